@@ -1,0 +1,1 @@
+"""Decisions: pure functions without I/O, clock or randomness."""

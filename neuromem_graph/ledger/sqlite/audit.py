@@ -1,0 +1,225 @@
+"""Verify, rebuild and erase: what proves that a ledger is whole and keeps it so."""
+
+import hashlib
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from typing import Any
+
+from neuromem_graph import errors
+from neuromem_graph.ledger import format as fmt
+from neuromem_graph.ledger.sqlite import migrations
+from neuromem_graph.ledger.sqlite.appending import Appender
+from neuromem_graph.ledger.sqlite.reader import dumps, read_head
+from neuromem_graph.ledger.sqlite.reducers import Fold
+from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
+from neuromem_graph.types.base import from_micros
+from neuromem_graph.types.drafts import TombstoneDraft
+from neuromem_graph.types.ledger import Erasure, Head, Problem, Verification
+
+# Children before parents, so that foreign keys hold while they are emptied.
+PROJECTIONS = (
+    "touches", "held_items", "impact_assessments", "edge_evidence_events", "memory_versions",
+    "memories", "beliefs", "claims", "worldview_candidates", "worldview_slots", "entity_names",
+    "entities", "event_steps", "events", "threads", "namespaces",
+)  # fmt: skip
+
+
+def text_hash(text: str) -> str:
+    """Name a text in the vector cache: hex SHA-256 of its UTF-8."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def compare_head(conn: sqlite3.Connection, expected: Head, code: Any) -> Problem | None:
+    """Check that a head seen earlier is still part of this ledger."""
+    if expected.seq == 0:
+        return None
+    seq, _, _ = read_head(conn)
+    row = conn.execute(QUERIES["record_at"], (expected.seq,)).fetchone()
+    if row is None or row[0].hex() != expected.hash:
+        what = "it is not there" if row is None else "another record stands there"
+        message = f"record {expected.seq} was acknowledged but {what}; the ledger ends at {seq}"
+        return Problem(seq=expected.seq, code=code, message=message)
+    return None
+
+
+def verify(
+    conn: sqlite3.Connection, expected: Sequence[tuple[Head, str]], *, deep: bool
+) -> Verification:
+    """Check the chain and the heads, and with `deep` the pages and every projection."""
+    count, problem = _chain(conn)
+    for head, code in expected:
+        problem = problem or compare_head(conn, head, code)
+    if deep and problem is None:
+        problem = _pages(conn) or _projections(conn)
+    seq, digest, at = read_head(conn)
+    head = Head(seq=seq, hash=digest.hex(), recorded_at=from_micros(at) if seq else None)
+    return Verification(ok=problem is None, records=count, head=head, problem=problem, deep=deep)
+
+
+class _Chain:
+    """Check one record after the other in constant memory."""
+
+    def __init__(self) -> None:
+        self.seq, self.hash, self.at = 0, fmt.NO_HASH, 0
+        self.missing: dict[int, None] = {}  # payloads gone, no tombstone met yet
+
+    def check(self, row: tuple[Any, ...]) -> Problem | None:
+        seq, at, record, digest, salt, body = row
+        if seq != self.seq + 1:
+            gone = self.seq + 1
+            return Problem(seq=gone, code="gap", message=f"record {gone} is missing")
+        parts = fmt.split(record)
+        if parts is None or not fmt.names(parts.header, seq, at):
+            return Problem(
+                seq=seq, code="header", message=f"the header of record {seq} is not its own"
+            )
+        if parts.previous != self.hash:
+            return Problem(seq=seq, code="link", message=f"record {seq} does not follow {seq - 1}")
+        if hashlib.sha256(record).digest() != digest:
+            return Problem(seq=seq, code="hash", message=f"record {seq} was edited")
+        if at < self.at:
+            return Problem(
+                seq=seq, code="time", message=f"record {seq} is older than the one before"
+            )
+        self.seq, self.hash, self.at = seq, digest, at
+        return self._payload(seq, parts.seal, salt, body) or self._tombstone(seq, parts.header)
+
+    def _payload(self, seq: int, seal: bytes, salt: Any, body: Any) -> Problem | None:
+        if body is None:
+            if seal != fmt.NO_SEAL:
+                self.missing[seq] = None
+        elif seal == fmt.NO_SEAL:
+            return Problem(
+                seq=seq, code="orphan_payload", message=f"record {seq} never had a payload"
+            )
+        elif fmt.seal(salt, body) != seal:
+            return Problem(seq=seq, code="seal", message=f"the payload of record {seq} was edited")
+        return None
+
+    def _tombstone(self, seq: int, header: bytes) -> Problem | None:
+        if b'"kind":"tombstone"' not in header:
+            return None
+        for gone in json.loads(header)["erased"]:
+            if gone not in self.missing:
+                message = f"record {gone}, erased by {seq}, still has its payload"
+                return Problem(seq=gone, code="unerased_payload", message=message)
+            del self.missing[gone]
+        return None
+
+
+def _chain(conn: sqlite3.Connection) -> tuple[int, Problem | None]:
+    chain = _Chain()
+    for row in conn.execute(QUERIES["stream"], (0,)):
+        problem = chain.check(row)
+        if problem is not None:
+            return chain.seq, problem
+    seq, digest, _ = read_head(conn)
+    if (seq, digest) != (chain.seq, chain.hash):
+        message = (
+            f"the ledger ends at {chain.seq} but its head names {seq}: a tail was cut or added"
+        )
+        return chain.seq, Problem(seq=min(seq, chain.seq) + 1, code="head", message=message)
+    if chain.missing:
+        first = min(chain.missing)
+        message = f"the payload of record {first} is gone and no tombstone says so"
+        return chain.seq, Problem(seq=first, code="missing_payload", message=message)
+    orphan = conn.execute(QUERIES["orphan_payload"]).fetchone()
+    if orphan is not None:
+        message = f"a payload of record {orphan[0]}, which does not exist"
+        return chain.seq, Problem(seq=orphan[0], code="orphan_payload", message=message)
+    return chain.seq, None
+
+
+def _pages(conn: sqlite3.Connection) -> Problem | None:
+    said = conn.execute("PRAGMA quick_check(1)").fetchone()[0]
+    return (
+        None if said == "ok" else Problem(seq=None, code="file", message=f"damaged pages: {said}")
+    )
+
+
+def dump(conn: sqlite3.Connection) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """Stream every projection in a fixed order, the search index by its content."""
+    for table in PROJECTIONS:
+        for row in conn.execute(QUERIES[f"dump_{table}"]):
+            yield table, row
+    for row in conn.execute(QUERIES["dump_memory_index"]):
+        yield "memory_index", row
+
+
+def _projections(conn: sqlite3.Connection) -> Problem | None:
+    with closing(sqlite3.connect("", isolation_level=None)) as other:
+        other.execute("PRAGMA journal_mode = OFF")
+        migrations.create(other)
+        fold(conn, other)
+        fresh, kept = dump(other), dump(conn)
+        for ours in kept:
+            if next(fresh, None) != ours:
+                message = f"{ours[0]} is not what the records say: run rebuild()"
+                return Problem(seq=None, code="projection", message=message)
+        left = next(fresh, None)
+    if left is None:
+        return None
+    message = f"{left[0]} lacks what the records say: run rebuild()"
+    return Problem(seq=None, code="projection", message=message)
+
+
+def fold(source: sqlite3.Connection, target: sqlite3.Connection) -> int:
+    """Fold every record of `source` into the empty projections of `target`."""
+    folding, count = Fold(target, payloads=source), 0
+    for seq, _, record, _, _, body in source.execute(QUERIES["stream"], (0,)):
+        parts = fmt.split(record)
+        if parts is None:
+            raise errors.LedgerCorrupt(f"record {seq} is damaged: run verify()")
+        folding.apply(seq, json.loads(parts.header), None if body is None else json.loads(body))
+        count += 1
+    return count
+
+
+def refold(conn: sqlite3.Connection) -> int:
+    """Empty every projection and fold the records again, in the caller's transaction."""
+    for table in PROJECTIONS:
+        conn.execute(WRITES[f"empty_{table}"])
+    conn.execute(WRITES["empty_index"])
+    return fold(conn, conn)
+
+
+def erase(
+    conn: sqlite3.Connection, appender: Appender, seqs: set[int], reason: str
+) -> Erasure:  # fmt: skip
+    """Erase payloads, with what was derived from them alone, in the caller's transaction."""
+    unknown = sorted(s for s in seqs if not 1 <= s <= read_head(conn)[0])
+    if unknown:
+        raise errors.NotFound(f"not in the ledger: {unknown}")
+    doomed = sorted(_closure(conn, seqs))
+    if not doomed:
+        return Erasure(erased=(), tombstone=None)
+    for (words,) in conn.execute(QUERIES["texts_of"], (dumps(doomed),)).fetchall():
+        conn.execute(WRITES["erase_vectors"], (text_hash(words),))
+    conn.execute(WRITES["erase_payloads"], (dumps(doomed),))
+    conn.execute(WRITES["erase_traces"])
+    tombstone = appender.tombstone(TombstoneDraft(erased=tuple(doomed), reason=reason))
+    appender.finish()
+    refold(conn)
+    return Erasure(erased=tuple(doomed), tombstone=tombstone)
+
+
+def _closure(conn: sqlite3.Connection, seqs: set[int]) -> set[int]:
+    """Return the sealed records that lose every ground they stand on, with those asked for."""
+    grounds: dict[int, set[int]] = defaultdict(set)
+    sealed: set[int] = set()
+    for seq, _, record, _, _, body in conn.execute(QUERIES["stream"], (0,)):
+        parts = fmt.split(record)
+        header = json.loads(parts.header) if parts else {}
+        origin = header.get("origin", ())
+        grounds[seq].update(origin)
+        for supported in header.get("on", ()):
+            grounds[supported].update(origin)
+        if body is not None:
+            sealed.add(seq)
+    gone = set(seqs)
+    while more := {s for s, g in grounds.items() if g and s not in gone and g <= gone}:
+        gone |= more
+    return gone & sealed

@@ -1,0 +1,259 @@
+"""The SQLite ledger: open a file, append to it, read any moment of it, look after it."""
+
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+
+from neuromem_graph import errors
+from neuromem_graph.ledger.sqlite import anchor, audit, migrations
+from neuromem_graph.ledger.sqlite.appending import Appender
+from neuromem_graph.ledger.sqlite.connection import Connections, mapped_errors
+from neuromem_graph.ledger.sqlite.reader import SqliteReader, dumps, read_head
+from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
+from neuromem_graph.ports import Clock, Entropy, Plan
+from neuromem_graph.settings import Durability
+from neuromem_graph.types.base import Namespace, to_micros
+from neuromem_graph.types.batch import Batch
+from neuromem_graph.types.ledger import Appended, Erasure, Expected, Head, Verification
+
+DEFAULT_NAME = "memory.sqlite3"
+
+
+def utc_now() -> datetime:
+    """Tell the time of the machine, in UTC."""
+    return datetime.now(UTC)
+
+
+def locate(path: str | os.PathLike[str]) -> Path | None:
+    """Find the ledger file that a path means.
+
+    Args:
+        path: ":memory:", a file, or a folder that holds or shall hold `memory.sqlite3`.
+
+    Returns:
+        The file, which may not exist yet; None for memory.
+
+    Raises:
+        NotALedger: if it is a folder of other things, or neither file nor folder.
+    """
+    if os.fspath(path) == ":memory:":
+        return None
+    if not os.fspath(path) or "\0" in os.fspath(path):
+        raise errors.NotALedger(f"{os.fspath(path)!r} is not a path: name a folder or a file")
+    given = Path(path)
+    if given.is_dir():
+        inside = given / DEFAULT_NAME
+        if not inside.exists() and any(given.iterdir()):
+            raise errors.NotALedger(
+                f"{given} is a folder of other things and holds no {DEFAULT_NAME}: "
+                f"name a new folder, or a file such as {inside}"
+            )
+        return inside
+    if given.exists() and not given.is_file():
+        raise errors.NotALedger(f"{given} is neither a file nor a folder")
+    return given if given.suffix or given.exists() else given / DEFAULT_NAME
+
+
+class SqliteLedger:
+    """Keep the ledger in one SQLite file (or in memory); safe for threads and processes.
+
+    Args:
+        path: ":memory:", a file or a folder; see `locate`.
+        durability: "full" (the default) survives power loss, "relaxed" a crash of the process.
+        clock: tells `recorded_at`; the time of the machine by default.
+        entropy: gives ids and salts; `os.urandom` by default.
+        read_only: open an existing file without writing anything to it.
+        traces_kept: explanations of queries kept per namespace.
+
+    Raises:
+        NotALedger, SchemaTooNew, ReadOnlyStore, LedgerRolledBack: nothing was written.
+    """
+
+    def __init__(
+        self, path: str | os.PathLike[str] = ":memory:", *, durability: Durability = "full",
+        clock: Clock = utc_now, entropy: Entropy = os.urandom, read_only: bool = False,
+        traces_kept: int = 10_000,
+    ) -> None:  # fmt: skip
+        self.path = locate(path)
+        self._clock, self._entropy, self._traces_kept = clock, entropy, traces_kept
+        self._witness = self.path is not None and durability == "full"
+        self._connections = Connections(self.path, durability, read_only)
+        try:
+            self._set_up(read_only)
+        except BaseException:
+            self._connections.close()
+            raise
+
+    @property
+    def read_only(self) -> bool:
+        """Tell whether writes are refused."""
+        return self._connections.read_only
+
+    def _set_up(self, read_only: bool) -> None:
+        if self.path is None or self._is_new(read_only):
+            if self.path is not None:
+                self._create_file()
+            self._prepare()
+        else:
+            with self._connections.read() as conn:
+                version = migrations.check(conn, self._connections.where)
+            if version < migrations.SCHEMA_VERSION and not read_only:
+                self._prepare()
+        if self._witness and not self.read_only:
+            self._compare_anchor()
+
+    def _is_new(self, read_only: bool) -> bool:
+        assert self.path is not None
+        exists = self.path.exists() and self.path.stat().st_size > 0
+        if not exists and read_only:
+            raise errors.NotALedger(f"there is no ledger at {self.path}: nothing to open read-only")
+        if exists and not os.access(self.path, os.W_OK):
+            self._connections.read_only = True
+        return not exists
+
+    def _create_file(self) -> None:
+        assert self.path is not None
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+        except (NotADirectoryError, FileExistsError) as exc:
+            raise errors.NotALedger(f"{self.path.parent} is not a folder: {exc}") from exc
+        except OSError as exc:
+            raise errors.ReadOnlyStore(f"{self.path} can't be created: {exc}") from exc
+
+    def _prepare(self) -> None:
+        if self.path is not None:
+            self._connections.use_wal()
+        with self._connections.write() as conn:
+            version = migrations.check(conn, self._connections.where)
+            if version == 0:
+                migrations.create(conn)
+            elif version < migrations.SCHEMA_VERSION:
+                migrations.upgrade(conn, version)
+
+    def _compare_anchor(self) -> None:
+        assert self.path is not None
+        witnessed = anchor.read(self.path)
+        if witnessed is None:
+            return
+        with self._connections.read() as conn:
+            problem = audit.compare_head(conn, witnessed, "rolled_back")
+        if problem is not None:
+            raise errors.LedgerRolledBack(
+                f"{self.path}: {problem.message}. Acknowledged memory is missing: put the "
+                f"'-wal' file back or restore a backup. To accept the loss, delete "
+                f"{anchor.path_of(self.path).name}"
+            )
+
+    def append(
+        self, batches: Iterable[Batch | Plan], expected: Expected | None = None
+    ) -> tuple[Appended, ...]:
+        """Append batches in one transaction: all of them or nothing (see `ports.Ledger`)."""
+        now = to_micros(self._clock())
+        results = []
+        with self._connections.write() as conn:
+            appender = Appender(conn, now, self._entropy)
+            for item in batches:
+                batch = item if isinstance(item, Batch) else item(SqliteReader(conn))
+                if expected:
+                    appender.check(batch.namespace, expected)
+                    expected = None
+                results.append(appender.append(batch))
+            appender.finish()
+            head = appender.head
+        self._acknowledge(head)
+        return tuple(results)
+
+    def _acknowledge(self, head: Head) -> None:
+        if self._witness and self.path is not None and head.seq:
+            # The commit is durable; a witness that can't be written only lags behind.
+            with suppress(OSError):
+                anchor.write(self.path, head.seq, bytes.fromhex(head.hash))
+
+    @contextmanager
+    def reader(self, as_of: int | datetime | None = None) -> Iterator[SqliteReader]:
+        """Read one moment from one snapshot (see `ports.Ledger`)."""
+        with self._connections.read() as conn:
+            yield SqliteReader(conn, _moment(conn, as_of))
+
+    def verify(self, *, deep: bool = False, expected_head: Head | None = None) -> Verification:
+        """Check the whole ledger and name the first problem; changes nothing.
+
+        Args:
+            deep: also check the file's pages, fold everything into a temporary database and
+                compare every projection.
+            expected_head: a head kept elsewhere; detects a consistent rollback of the file.
+        """
+        witnessed = anchor.read(self.path) if self._witness and self.path else None
+        heads = ((witnessed, "rolled_back"), (expected_head, "expected_head"))
+        expected = [(head, code) for head, code in heads if head is not None]
+        with mapped_errors(self._connections.where), self._connections.read() as conn:
+            return audit.verify(conn, expected, deep=deep)
+
+    def rebuild(self) -> int:
+        """Drop every projection and fold the records again; return how many were folded."""
+        with self._connections.write() as conn:
+            return audit.refold(conn)
+
+    def erase(self, seqs: Iterable[int], reason: str = "requested") -> Erasure:
+        """Erase these payloads and all that was derived from them alone.
+
+        A tombstone names what is gone; the chain stays verifiable and projections are folded anew.
+
+        Raises:
+            NotFound: if a sequence number is not in the ledger.
+        """
+        now = to_micros(self._clock())
+        with self._connections.write() as conn:
+            appender = Appender(conn, now, self._entropy)
+            erasure = audit.erase(conn, appender, set(seqs), reason)
+            head = appender.head
+        self._acknowledge(head)
+        return erasure
+
+    def record_trace(self, namespace: Namespace, trace_id: str, body: str, at: datetime) -> None:
+        """Write the explanation of one query; the oldest above the bound are dropped."""
+        with self._connections.write() as conn:
+            row = conn.execute(QUERIES["namespace"], (dumps(namespace),)).fetchone()
+            if row is not None:  # a namespace that holds nothing has nothing to explain
+                conn.execute(WRITES["add_trace"], (trace_id, row[0], to_micros(at), body))
+                conn.execute(WRITES["bound_traces"], (row[0], self._traces_kept))
+
+    def store_vectors(self, model: str, vectors: Mapping[str, Sequence[float]]) -> None:
+        """Store one unit vector per text (keyed by its SHA-256) for this model."""
+        with self._connections.write() as conn:
+            for text, vector in vectors.items():
+                blob = np.asarray(vector, dtype="<f4").tobytes()
+                conn.execute(
+                    WRITES["add_vector"], (model, audit.text_hash(text), len(vector), blob)
+                )
+
+    def close(self) -> None:
+        """Close all connections; using the ledger afterwards raises `LedgerClosed`."""
+        self._connections.close()
+
+    def __enter__(self) -> Self:
+        """Return the ledger itself."""
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        """Close it."""
+        self.close()
+
+
+def _moment(conn: sqlite3.Connection, as_of: int | datetime | None) -> int | None:
+    if as_of is None:
+        return None
+    if isinstance(as_of, datetime):
+        row = conn.execute(QUERIES["last_record_at"], (to_micros(as_of),)).fetchone()
+        return row[0] if row else 0
+    head = read_head(conn)[0]
+    if not 0 <= as_of <= head:
+        raise errors.InvalidInput(f"as_of={as_of} is not in the ledger: it holds 1 to {head}")
+    return as_of

@@ -1,0 +1,72 @@
+"""Create the schema, or bring an older file to it: numbered steps, all inside one transaction.
+
+A new file gets `schema.sql` at once; an older one gets the steps it lacks, through sqlite-utils'
+`Migrations`. A test builds a file both ways and compares them. The chain is never rewritten.
+"""
+
+import sqlite3
+
+from neuromem_graph import errors
+from neuromem_graph.ledger.sqlite import statements
+
+APPLICATION_ID = 0x6E6D6731  # "nmg1"; schema.sql stamps it
+SCHEMA_VERSION = 1
+STEPS = ("steps/0001_initial.sql",)
+
+
+def split(script: str) -> list[str]:
+    """Split a script into statements; `executescript` would commit the transaction."""
+    statements_, piece = [], ""
+    for line in script.splitlines(keepends=True):
+        piece += line
+        if sqlite3.complete_statement(piece):
+            statements_.append(piece.strip())
+            piece = ""
+    return statements_
+
+
+def check(conn: sqlite3.Connection, where: str) -> int:
+    """Read which schema a file has, writing nothing.
+
+    Returns:
+        Its version; 0 for an empty file.
+
+    Raises:
+        NotALedger: if it is a database of something else.
+        SchemaTooNew: if a newer version of this package wrote it.
+    """
+    version: int = conn.execute("PRAGMA user_version").fetchone()[0]
+    application: int = conn.execute("PRAGMA application_id").fetchone()[0]
+    tables: int = conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if application != APPLICATION_ID and (tables or version or application):
+        raise errors.NotALedger(
+            f"{where} is a database of something else: name a new file for the memory ledger"
+        )
+    if version > SCHEMA_VERSION:
+        raise errors.SchemaTooNew(
+            f"{where} has schema {version}, this version knows {SCHEMA_VERSION}: "
+            "upgrade neuromem-graph; nothing was written"
+        )
+    return version
+
+
+def create(conn: sqlite3.Connection) -> None:
+    """Create the present schema in an empty file, inside the caller's transaction."""
+    for statement in split(statements.text("schema.sql")):
+        conn.execute(statement)
+
+
+def upgrade(conn: sqlite3.Connection, version: int) -> None:
+    """Apply the steps after `version`, inside the caller's transaction."""
+    from sqlite_utils import Database, Migrations  # noqa: PLC0415  costs half a second to import
+
+    steps = Migrations("neuromem_graph")
+    for number, filename in enumerate(STEPS[version:], start=version + 1):
+
+        def step(db: Database, script: str = statements.text(filename)) -> None:
+            for statement in split(script):
+                db.conn.execute(statement)
+
+        steps(name=f"{number:04}")(step)
+    steps.apply(Database(conn, execute_plugins=False))
+    conn.execute("DROP TABLE IF EXISTS _sqlite_migrations")  # user_version is the record we keep

@@ -1,0 +1,252 @@
+-- Every read, named. Lists are bound as one JSON array and opened with json_each: no SQL is ever built.
+-- :seq is the reader's moment; a version is known then when known_from <= :seq < known_to.
+
+-- name: head
+SELECT h.seq, h.hash, r.recorded_at FROM head h LEFT JOIN records r ON r.seq = h.seq;
+
+-- name: record_at
+SELECT hash, recorded_at FROM records WHERE seq = ?;
+
+-- name: last_record_at
+SELECT seq FROM records WHERE recorded_at <= ? ORDER BY recorded_at DESC, seq DESC LIMIT 1;
+
+-- name: stream
+SELECT r.seq, r.recorded_at, r.record, r.hash, p.salt, p.body
+FROM records r LEFT JOIN payloads p ON p.seq = r.seq WHERE r.seq > ? ORDER BY r.seq;
+
+-- name: orphan_payload
+SELECT p.seq FROM payloads p LEFT JOIN records r ON r.seq = p.seq WHERE r.seq IS NULL LIMIT 1;
+
+-- name: payload
+SELECT body FROM payloads WHERE seq = ?;
+
+-- name: namespace
+SELECT ns, id FROM namespaces WHERE name = ?;
+
+-- name: namespaces
+SELECT ns, name FROM namespaces ORDER BY ns;
+
+-- name: thread
+SELECT thread FROM threads WHERE ns = ? AND key = ?;
+
+-- name: event_place
+SELECT channel, thread FROM events WHERE event = ?;
+
+-- name: last_ordinal
+SELECT ordinal, cumulative_length FROM memories WHERE ns = ? ORDER BY memory DESC LIMIT 1;
+
+-- name: last_position
+SELECT position FROM memories WHERE thread = ? ORDER BY position DESC LIMIT 1;
+
+-- name: slot_place
+SELECT ns, entity, key FROM worldview_slots WHERE slot = ?;
+
+-- name: turns
+SELECT e.key, e.event, e.id, e.digest, s.step, json_extract(CAST(p.body AS TEXT), '$.text')
+FROM events e
+JOIN event_steps s ON s.event = e.event AND s.known_from <= :seq AND (s.known_to IS NULL OR s.known_to > :seq)
+LEFT JOIN payloads p ON p.seq = e.event
+WHERE e.ns = :ns AND e.event <= :seq AND e.key IN (SELECT value FROM json_each(:keys));
+
+-- name: touched
+SELECT key, seq FROM touches WHERE ns = :ns AND key IN (SELECT value FROM json_each(:keys));
+
+-- name: entities
+SELECT n.entity, e.id, n.name, n.key, e.relation, coalesce(t.seq, n.entity)
+FROM entity_names n
+JOIN entities e ON e.entity = n.entity
+LEFT JOIN touches t ON t.ns = n.ns AND t.key = 'entity:' || n.key
+WHERE n.ns = :ns AND n.key IN (SELECT value FROM json_each(:keys)) AND n.name_id <= :seq
+ORDER BY n.entity, n.name_id;
+
+-- name: slots_by_key
+SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.key, s.single, coalesce(t.seq, s.slot)
+FROM worldview_slots s
+LEFT JOIN entity_names first ON first.name_id = s.entity
+LEFT JOIN touches t ON t.ns = s.ns AND t.key = 'slot:' || s.key
+WHERE s.ns = :ns AND s.key IN (SELECT value FROM json_each(:keys)) AND s.slot <= :seq
+ORDER BY s.slot;
+
+-- name: slots_by_entity
+SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.key, s.single, coalesce(t.seq, s.slot)
+FROM worldview_slots s
+LEFT JOIN entity_names first ON first.name_id = s.entity
+LEFT JOIN touches t ON t.ns = s.ns AND t.key = 'slot:' || s.key
+WHERE s.ns = :ns AND s.entity IN (SELECT value FROM json_each(:entities)) AND s.slot <= :seq
+ORDER BY s.slot;
+
+-- name: all_slots
+SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.key, s.single, coalesce(t.seq, s.slot)
+FROM worldview_slots s
+LEFT JOIN entity_names first ON first.name_id = s.entity
+LEFT JOIN touches t ON t.ns = s.ns AND t.key = 'slot:' || s.key
+WHERE s.ns = :ns AND s.slot <= :seq
+ORDER BY s.slot;
+
+-- name: beliefs
+SELECT b.slot, b.claim, c.id, b.candidate, v.value, v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
+       c.event, c.memory, coalesce(m.units, 0),
+       (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
+        WHERE x.target = b.claim AND x.type = 'support' AND x.evidence <= :seq),
+       e.channel
+FROM beliefs b
+JOIN claims c ON c.claim = b.claim
+JOIN worldview_candidates v ON v.candidate = b.candidate
+JOIN events e ON e.event = c.event
+LEFT JOIN memories m ON m.memory = c.memory
+WHERE b.slot IN (SELECT value FROM json_each(:slots))
+  AND b.known_from <= :seq AND (b.known_to IS NULL OR b.known_to > :seq)
+ORDER BY b.slot, b.valid_from, b.claim;
+
+-- name: repeats
+SELECT m.text_key, m.memory, m.id, m.event FROM memories m
+JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
+WHERE m.ns = :ns AND m.text_key IN (SELECT value FROM json_each(:keys)) AND m.memory <= :seq
+  AND v.state IN ('active', 'superseded')
+ORDER BY m.memory DESC;
+
+-- name: open_claims
+SELECT c.memory, count(*) FROM claims c
+JOIN beliefs b ON b.claim = c.claim AND b.known_to IS NULL AND b.valid_to IS NULL
+WHERE c.memory IN (SELECT value FROM json_each(:memories)) GROUP BY c.memory ORDER BY c.memory;
+
+-- name: corpus
+SELECT ordinal, cumulative_length FROM memories WHERE ns = :ns AND memory <= :seq ORDER BY memory DESC LIMIT 1;
+
+-- name: frequencies
+SELECT t.term, count(DISTINCT t.doc) FROM json_each(:terms) q
+CROSS JOIN memory_terms t ON t.term = q.value
+WHERE t.doc <= :seq GROUP BY t.term;
+
+-- name: postings
+SELECT t.doc, t.term, count(*), m.length, m.thread, m.position,
+       v.memory IS NOT NULL
+       AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)))
+       AND v.state IN (SELECT value FROM json_each(:states))
+       AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
+       AND (:channels IS NULL OR m.channel IN (SELECT value FROM json_each(:channels)))
+       AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread))
+FROM json_each(:terms) q
+CROSS JOIN memory_terms t ON t.term = q.value
+CROSS JOIN memories m ON m.memory = t.doc
+LEFT JOIN memory_versions v ON v.memory = m.memory
+  AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
+WHERE m.memory <= :seq AND m.ns = :ns
+GROUP BY t.doc, t.term ORDER BY t.doc, t.term;
+
+-- name: memories
+SELECT m.memory, m.id, m.kind, v.commitment, v.state, m.text, v.valid_from, v.valid_to,
+       e.event, e.id, e.message, e.channel, e.speaker,
+       (SELECT key FROM threads WHERE thread = m.thread), e.happened_at, r.recorded_at,
+       1 + (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
+            WHERE x.target = m.memory AND x.type = 'support' AND x.evidence <= :seq)
+FROM memories m
+JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
+JOIN events e ON e.event = m.event
+JOIN records r ON r.seq = m.memory
+WHERE m.ns = :ns AND m.memory IN (SELECT value FROM json_each(:memories))
+ORDER BY m.memory;
+
+-- name: memory_by_id
+SELECT memory FROM memories WHERE ns = :ns AND id = :id AND memory <= :seq;
+
+-- name: all_memories
+SELECT memory FROM memories WHERE ns = :ns AND memory <= :seq ORDER BY memory;
+
+-- name: open_memories
+SELECT m.memory, m.text FROM memories m
+JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
+WHERE m.ns = :ns AND m.memory <= :seq AND m.text IS NOT NULL
+  AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)))
+  AND v.state IN (SELECT value FROM json_each(:states))
+  AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
+  AND (:channels IS NULL OR m.channel IN (SELECT value FROM json_each(:channels)))
+  AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread))
+ORDER BY m.memory;
+
+-- name: held
+SELECT h.held, h.id, h.event, e.id, h.reason, h.claim, h.choices FROM held_items h
+JOIN events e ON e.event = h.event
+WHERE h.ns = :ns AND h.held <= :seq AND (h.decided IS NULL OR h.decided > :seq) ORDER BY h.held;
+
+-- name: held_by_id
+SELECT h.held, h.id, h.event, e.id, h.reason, h.claim, h.choices, h.decided FROM held_items h
+JOIN events e ON e.event = h.event WHERE h.ns = :ns AND h.id = :id;
+
+-- name: counts
+SELECT
+  (SELECT count(*) FROM events WHERE ns = :ns AND event <= :seq),
+  (SELECT count(*) FROM entities WHERE ns = :ns AND entity <= :seq),
+  (SELECT count(*) FROM worldview_slots WHERE ns = :ns AND slot <= :seq),
+  (SELECT count(*) FROM held_items WHERE ns = :ns AND held <= :seq AND (decided IS NULL OR decided > :seq)),
+  (SELECT count(*) FROM events e JOIN event_steps s ON s.event = e.event
+     AND s.known_from <= :seq AND (s.known_to IS NULL OR s.known_to > :seq)
+   WHERE e.ns = :ns AND s.step = 'deferred');
+
+-- name: memory_states
+SELECT v.state, count(*) FROM memories m
+JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
+WHERE m.ns = :ns AND m.memory <= :seq GROUP BY v.state ORDER BY v.state;
+
+-- name: trace
+SELECT body FROM traces WHERE ns = ? AND trace_id = ?;
+
+-- name: vectors
+SELECT text_hash, vector FROM vectors
+WHERE model = :model AND text_hash IN (SELECT value FROM json_each(:hashes));
+
+-- name: texts_of
+SELECT text FROM memories WHERE text IS NOT NULL AND (event IN (SELECT value FROM json_each(?1)) OR memory IN (SELECT value FROM json_each(?1)));
+
+-- What `verify(deep=True)` and the rebuild test compare: every column, in the order of the key.
+
+-- name: dump_touches
+SELECT ns, key, seq FROM touches ORDER BY ns, key;
+
+-- name: dump_held_items
+SELECT held, ns, id, event, reason, claim, choices, decided FROM held_items ORDER BY held;
+
+-- name: dump_impact_assessments
+SELECT impact, position, ns, event, route, rule, vector FROM impact_assessments ORDER BY impact, position;
+
+-- name: dump_edge_evidence_events
+SELECT evidence, ns, type, source, target, weight FROM edge_evidence_events ORDER BY target, evidence, type, source;
+
+-- name: dump_memory_versions
+SELECT memory, state, commitment, valid_from, valid_to, known_from, known_to FROM memory_versions ORDER BY memory, known_from;
+
+-- name: dump_memories
+SELECT memory, ns, id, event, kind, channel, units, thread, position, length, ordinal, cumulative_length, text, text_key FROM memories ORDER BY memory;
+
+-- name: dump_beliefs
+SELECT claim, slot, candidate, valid_from, valid_to, known_from, known_to FROM beliefs ORDER BY claim, known_from;
+
+-- name: dump_claims
+SELECT claim, ns, id, event, memory, slot, candidate, kind, polarity, effect, commitment, basis, subject, predicate, value, quote_start, quote_end FROM claims ORDER BY claim;
+
+-- name: dump_worldview_candidates
+SELECT candidate, slot, id, value, key FROM worldview_candidates ORDER BY candidate;
+
+-- name: dump_worldview_slots
+SELECT slot, ns, id, entity, single, attribute, key FROM worldview_slots ORDER BY slot;
+
+-- name: dump_entity_names
+SELECT name_id, entity, ns, key, name FROM entity_names ORDER BY name_id;
+
+-- name: dump_entities
+SELECT entity, ns, id, relation FROM entities ORDER BY entity;
+
+-- name: dump_event_steps
+SELECT event, step, known_from, known_to FROM event_steps ORDER BY event, known_from;
+
+-- name: dump_events
+SELECT event, ns, id, channel, happened_at, recorded_at, thread, key, digest, speaker, message FROM events ORDER BY event;
+
+-- name: dump_threads
+SELECT thread, ns, key FROM threads ORDER BY thread;
+
+-- name: dump_namespaces
+SELECT ns, id, name FROM namespaces ORDER BY ns;
+
+-- name: dump_memory_index
+SELECT term, doc, offset FROM memory_terms ORDER BY term, doc, offset;

@@ -1,0 +1,231 @@
+"""Answer every named query at one moment of the ledger: one method per query, typed rows out."""
+
+import hashlib
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from neuromem_graph.core.text import decode_term, encode_term
+from neuromem_graph.ledger.sqlite.statements import QUERIES
+from neuromem_graph.types.base import Namespace, from_micros
+from neuromem_graph.types.ledger import (
+    BeliefRow,
+    EntityRow,
+    Gate,
+    Head,
+    HeldRow,
+    LedgerStats,
+    MemoryRow,
+    Postings,
+    RepeatRow,
+    SlotRow,
+    TurnState,
+    Vectors,
+)
+
+_NOWHERE = -1  # no namespace has this row: every query of an unknown namespace finds nothing
+
+
+def dumps(values: Iterable[object]) -> str:
+    """Bind a list as one JSON array."""
+    return json.dumps(list(values), ensure_ascii=False)
+
+
+def read_head(conn: sqlite3.Connection) -> tuple[int, bytes, int]:
+    """Return (sequence, hash, recorded_at) of the end of the ledger."""
+    row = conn.execute(QUERIES["head"]).fetchone()
+    return (0, bytes(32), 0) if row is None else (row[0], row[1], row[2] or 0)
+
+
+class SqliteReader:
+    """Read one namespace at a time, at one moment.
+
+    Args:
+        conn: a connection inside a transaction: all answers come from one snapshot.
+        seq: the moment; None is the head.
+    """
+
+    def __init__(self, conn: sqlite3.Connection, seq: int | None = None) -> None:
+        self._conn = conn
+        head, digest, at = read_head(conn)
+        if seq is None or seq == head:
+            self.head = _head(head, digest, at)
+        else:
+            row = conn.execute(QUERIES["record_at"], (seq,)).fetchone()
+            self.head = _head(seq, row[0], row[1]) if row else _head(0, bytes(32), 0)
+        self.seq = self.head.seq
+        self._names: dict[Namespace, int] = {}
+
+    def _rows(self, name: str, **values: object) -> list[tuple[Any, ...]]:
+        return self._conn.execute(QUERIES[name], {**values, "seq": self.seq}).fetchall()
+
+    def _ns(self, namespace: Namespace) -> int:
+        if namespace not in self._names:
+            row = self._conn.execute(QUERIES["namespace"], (dumps(namespace),)).fetchone()
+            self._names[namespace] = row[0] if row and row[0] <= self.seq else _NOWHERE
+        return self._names[namespace]
+
+    def turns(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, TurnState]:
+        """Return what is known of these turn ids."""
+        rows = self._rows("turns", ns=self._ns(namespace), keys=dumps(keys))
+        return {
+            key: TurnState(event=event, event_id=public, digest=digest, step=step, text=text)
+            for key, event, public, digest, step, text in rows
+        }
+
+    def touched(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, int]:
+        """Return when these slots and entities were last written to; 0 for never."""
+        rows = self._rows("touched", ns=self._ns(namespace), keys=dumps(keys))
+        return dict.fromkeys(keys, 0) | dict(rows)
+
+    def entities(self, namespace: Namespace, keys: Sequence[str]) -> tuple[EntityRow, ...]:
+        """Return the entities known under these folded names, aliases included."""
+        rows = self._rows("entities", ns=self._ns(namespace), keys=dumps(keys))
+        return tuple(
+            EntityRow(entity=e, id=public, name=name, key=key, relation=relation, seq=seq)
+            for e, public, name, key, relation, seq in rows
+        )
+
+    def slots(self, namespace: Namespace, keys: Sequence[str]) -> tuple[SlotRow, ...]:
+        """Return the slots under these content keys with all that is believed in them."""
+        return self._slots(self._rows("slots_by_key", ns=self._ns(namespace), keys=dumps(keys)))
+
+    def slots_of(self, namespace: Namespace, entities: Sequence[int]) -> tuple[SlotRow, ...]:
+        """Return the slots of these entities with all that is believed in them."""
+        found = self._rows("slots_by_entity", ns=self._ns(namespace), entities=dumps(entities))
+        return self._slots(found)
+
+    def all_slots(self, namespace: Namespace) -> tuple[SlotRow, ...]:
+        """Return every slot with all that is believed in it."""
+        return self._slots(self._rows("all_slots", ns=self._ns(namespace)))
+
+    def _slots(self, rows: list[tuple[Any, ...]]) -> tuple[SlotRow, ...]:
+        beliefs: dict[int, list[BeliefRow]] = defaultdict(list)
+        if rows:
+            for slot, *rest in self._rows("beliefs", slots=dumps(row[0] for row in rows)):
+                beliefs[slot].append(_belief(slot, rest))
+        return tuple(
+            SlotRow(slot=slot, id=public, entity=entity, entity_name=name, attribute=attribute,
+                    key=key, single=bool(single), seq=seq, beliefs=tuple(beliefs[slot]))
+            for slot, public, entity, name, attribute, key, single, seq in rows
+        )  # fmt: skip
+
+    def repeats(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, RepeatRow]:
+        """Return the oldest memory that says the same words, by normal form."""
+        rows = self._rows("repeats", ns=self._ns(namespace), keys=dumps(keys))
+        return {k: RepeatRow(memory=m, memory_id=i, event=e) for k, m, i, e in rows}
+
+    def frequencies(self, namespace: Namespace, terms: Sequence[str]) -> Mapping[str, int]:
+        """Return in how many memories of this namespace each term stands."""
+        ns = self._ns(namespace)
+        coded = dumps(encode_term(ns, term) for term in terms) if ns > 0 else "[]"
+        rows = self._rows("frequencies", terms=coded)
+        return dict.fromkeys(terms, 0) | {decode_term(term)[1]: n for term, n in rows}
+
+    def corpus(self, namespace: Namespace) -> tuple[int, float]:
+        """Return the number of memories ever made here and their mean length in terms."""
+        rows = self._rows("corpus", ns=self._ns(namespace))
+        return (rows[0][0], rows[0][1] / rows[0][0]) if rows else (0, 0.0)
+
+    def postings(self, namespace: Namespace, terms: Sequence[str], gate: Gate) -> Postings:
+        """Return where these terms stand, gated, with this namespace's statistics."""
+        ns = self._ns(namespace)
+        coded = dumps(encode_term(ns, term) for term in terms) if ns > 0 else "[]"
+        documents, average = self.corpus(namespace)
+        rows = self._rows("postings", ns=ns, terms=coded, **_gate(gate))
+        columns = tuple(zip(*rows, strict=True)) or ((),) * 7
+        memory, term, count, length, thread, position, is_open = columns
+        plain = {t: decode_term(t)[1] for t in set(term)}
+        return Postings(
+            documents=documents, average_length=average, memory=memory,
+            frequency=count,
+            term=tuple(plain[t] for t in term), length=length, thread=thread, position=position,
+            open=tuple(map(bool, is_open)),
+        )  # fmt: skip
+
+    def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
+        """Return these memories as they were known at this moment, oldest first."""
+        rows = self._rows("memories", ns=self._ns(namespace), memories=dumps(memories))
+        return tuple(MemoryRow.model_validate(dict(zip(_MEMORY, r, strict=True))) for r in rows)
+
+    def memory(self, namespace: Namespace, public_id: str) -> MemoryRow | None:
+        """Return one memory by its public id, or None."""
+        rows = self._rows("memory_by_id", ns=self._ns(namespace), id=public_id)
+        found = self.memories(namespace, [rows[0][0]]) if rows else ()
+        return found[0] if found else None
+
+    def vectors(self, namespace: Namespace, model: str, gate: Gate) -> Vectors:
+        """Return the embeddings of all open memories, and which of them have none yet."""
+        rows = self._rows("open_memories", ns=self._ns(namespace), **_gate(gate))
+        hashes = [hashlib.sha256(words.encode()).hexdigest() for _, words in rows]
+        cached = dict(self._rows("vectors", model=model, hashes=dumps(sorted(set(hashes)))))
+        have = [(m, cached[h]) for (m, _), h in zip(rows, hashes, strict=True) if h in cached]
+        lack = [(m, w) for (m, w), h in zip(rows, hashes, strict=True) if h not in cached]
+        flat = np.frombuffer(b"".join(v for _, v in have), dtype="<f4")
+        return Vectors(
+            memories=tuple(m for m, _ in have), matrix=flat.reshape(len(have), -1), missing=lack
+        )
+
+    def held(self, namespace: Namespace) -> tuple[HeldRow, ...]:
+        """Return what waits for a decision, oldest first."""
+        return tuple(_held(r) for r in self._rows("held", ns=self._ns(namespace)))
+
+    def held_item(self, namespace: Namespace, public_id: str) -> tuple[HeldRow, bool] | None:
+        """Return one held item and whether it was decided already, or None."""
+        rows = self._rows("held_by_id", ns=self._ns(namespace), id=public_id)
+        return (_held(rows[0][:7]), rows[0][7] is not None) if rows else None
+
+    def stats(self, namespace: Namespace) -> LedgerStats:
+        """Count what this namespace holds."""
+        ns = self._ns(namespace)
+        events, entities, slots, held, deferred = self._rows("counts", ns=ns)[0]
+        return LedgerStats(
+            head=self.head, events=events, entities=entities, slots=slots, held=held,
+            deferred=deferred, memories=dict(self._rows("memory_states", ns=ns)),
+        )  # fmt: skip
+
+    def trace(self, namespace: Namespace, trace_id: str) -> str | None:
+        """Return the recorded explanation of a query as JSON, or None."""
+        where = (self._ns(namespace), trace_id)
+        row = self._conn.execute(QUERIES["trace"], where).fetchone()
+        return row[0] if row else None
+
+
+_MEMORY = (
+    "memory", "id", "kind", "commitment", "state", "text", "valid_from", "valid_to", "event",
+    "event_id", "message", "channel", "speaker", "thread", "happened_at", "recorded_at", "support",
+)  # fmt: skip
+
+_BELIEF = (
+    "claim", "claim_id", "candidate", "value", "value_key", "polarity", "commitment", "basis",
+    "valid_from", "valid_to", "event", "memory", "memory_units", "support", "channel",
+)  # fmt: skip
+
+
+def _head(seq: int, digest: bytes, at: int) -> Head:
+    return Head(seq=seq, hash=digest.hex(), recorded_at=from_micros(at) if seq else None)
+
+
+def _belief(slot: int, rest: list[Any]) -> BeliefRow:
+    return BeliefRow(slot=slot, **dict(zip(_BELIEF, rest, strict=True)))
+
+
+def _held(row: tuple[Any, ...]) -> HeldRow:
+    held, public, event, event_id, reason, claim, choices = row
+    return HeldRow(held=held, id=public, event=event, event_id=event_id, reason=reason,
+                   claim=json.loads(claim) if claim else None,
+                   choices=json.loads(choices) if choices else ())  # fmt: skip
+
+
+def _gate(gate: Gate) -> dict[str, object]:
+    return {
+        "valid_at": gate.valid_at,
+        "states": dumps(gate.states),
+        "kinds": None if gate.kinds is None else dumps(gate.kinds),
+        "channels": None if gate.channels is None else dumps(gate.channels),
+        "thread": gate.thread,
+    }

@@ -1,0 +1,291 @@
+"""Fold records into projections: one reducer per record kind, the same for append and rebuild.
+
+A reducer applies what the record decided. It reads projections, never a model, the clock or a
+threshold, so that folding the same records gives the same rows, byte for byte.
+"""
+
+import json
+import sqlite3
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from neuromem_graph.core import text
+from neuromem_graph.errors import SchemaTooNew
+from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
+from neuromem_graph.types.ledger import slot_touch
+
+Fields = Mapping[str, Any]
+
+
+class Entry(NamedTuple):
+    """Hold one decoded record; `payload` is None when it has none or it was erased."""
+
+    seq: int
+    at: int
+    ns: int
+    header: Fields
+    payload: Fields | None
+
+
+class Fold:
+    """Apply records, in order, to the projections of one database.
+
+    Args:
+        conn: where the projections are.
+        payloads: where the payloads are, when elsewhere.
+    """
+
+    def __init__(
+        self, conn: sqlite3.Connection, payloads: sqlite3.Connection | None = None
+    ) -> None:
+        self._conn = conn
+        self._payloads = payloads or conn
+        self._namespaces: dict[str, int] = {}
+        self._event: tuple[int, Fields | None] = (0, None)
+        self._places: tuple[int, str, int | None] = (0, "", None)
+        self._threads: dict[tuple[int, str], int] = {}
+        self._corpora: dict[int, tuple[int, int]] = {}
+        self._positions: dict[int, int] = {}
+
+    def apply(self, seq: int, header: Fields, payload: Fields | None) -> None:
+        """Apply one record.
+
+        Raises:
+            SchemaTooNew: if its kind is unknown to this version.
+        """
+        reducer = REDUCERS.get(header["kind"])
+        if reducer is None:
+            raise SchemaTooNew(
+                f"record {seq} is of the unknown kind {header['kind']!r}: upgrade neuromem-graph"
+            )
+        if header["kind"] == "namespace":
+            self.know(header["id"], seq)
+        ns = self.namespace(header["ns"]) if "ns" in header else 0
+        if header["kind"] == "event":
+            self._event = (seq, payload)
+        reducer(self, Entry(seq, header["at"], ns, header, payload))
+
+    def namespace(self, public_id: str) -> int:
+        """Return the row of a namespace by its random id."""
+        return self._namespaces[public_id]
+
+    def know(self, public_id: str, ns: int) -> None:
+        """Remember a namespace met earlier."""
+        self._namespaces[public_id] = ns
+
+    def run(self, name: str, *values: object) -> None:
+        """Execute a named write."""
+        self._conn.execute(WRITES[name], values)
+
+    def returning(self, name: str, *values: object) -> tuple[Any, ...] | None:
+        """Execute a named write that returns the one row it changed."""
+        rows = self._conn.execute(WRITES[name], values).fetchall()
+        return rows[0] if rows else None
+
+    def one(self, name: str, *values: object) -> tuple[Any, ...] | None:
+        """Read one row of a named query."""
+        row: tuple[Any, ...] | None = self._conn.execute(QUERIES[name], values).fetchone()
+        return row
+
+    def event_payload(self, event: int) -> Fields | None:
+        """Return the payload of an event, or None once it is erased."""
+        if self._event[0] != event:
+            row = self._payloads.execute(QUERIES["payload"], (event,)).fetchone()
+            self._event = (event, json.loads(row[0]) if row else None)
+        return self._event[1]
+
+    def thread(self, entry: Entry, key: str) -> int:
+        """Return the thread of this key, opening it with this event if it is new."""
+        if (entry.ns, key) not in self._threads:
+            self.run("add_thread", entry.seq, entry.ns, key)
+            row = self.one("thread", entry.ns, key)
+            self._threads[entry.ns, key] = row[0] if row else entry.seq
+        return self._threads[entry.ns, key]
+
+    def located(self, event: int, channel: str, thread: int | None) -> None:
+        """Remember the place of the event just folded: its memories come next."""
+        self._places = (event, channel, thread)
+
+    def place(self, event: int) -> tuple[str, int | None]:
+        """Return the channel and thread of an event."""
+        if self._places[0] != event:
+            row = self.one("event_place", event)
+            self._places = (event, *row) if row else (event, "user", None)
+        return self._places[1:]
+
+    def corpus(self, ns: int, length: int) -> tuple[int, int]:
+        """Count one more memory of this length; return its ordinal and the length so far."""
+        if ns not in self._corpora:
+            row = self.one("last_ordinal", ns)
+            self._corpora[ns] = (row[0], row[1]) if row else (0, 0)
+        ordinal, cumulative = self._corpora[ns]
+        self._corpora[ns] = (ordinal + 1, cumulative + length)
+        return self._corpora[ns]
+
+    def next_position(self, thread: int) -> int:
+        """Return the position of the next memory of a thread, from 1."""
+        if thread not in self._positions:
+            row = self.one("last_position", thread)
+            self._positions[thread] = row[0] if row else 0
+        self._positions[thread] += 1
+        return self._positions[thread]
+
+
+def _content(entry: Entry, *names: str) -> tuple[Any, ...]:
+    payload = entry.payload or {}
+    return tuple(payload.get(name) for name in names)
+
+
+def _namespace(fold: Fold, entry: Entry) -> None:
+    (segments,) = _content(entry, "name")
+    name = None if segments is None else json.dumps(segments, ensure_ascii=False)
+    fold.run("add_namespace", entry.seq, entry.header["id"], name)
+
+
+def _event(fold: Fold, entry: Entry) -> None:
+    thread_key, *content = _content(entry, "thread", "key", "digest", "speaker", "message")
+    thread = None if thread_key is None else fold.thread(entry, thread_key)
+    h = entry.header
+    fold.run("add_event", entry.seq, entry.ns, h["id"], h["channel"], h["happened_at"], entry.at,
+             thread, *content)  # fmt: skip
+    fold.run("add_step", entry.seq, h["step"], entry.seq)
+    fold.located(entry.seq, h["channel"], thread)
+
+
+def _step(fold: Fold, entry: Entry) -> None:
+    fold.run("close_step", entry.seq, entry.header["event"])
+    fold.run("add_step", entry.header["event"], entry.header["step"], entry.seq)
+
+
+def _entity(fold: Fold, entry: Entry) -> None:
+    name, key, relation = _content(entry, "name", "key", "relation")
+    fold.run("add_entity", entry.seq, entry.ns, entry.header["id"], relation)
+    fold.run("add_entity_name", entry.seq, entry.seq, entry.ns, key, name)
+    fold.run("touch_names", entry.seq, entry.seq)
+
+
+def _alias(fold: Fold, entry: Entry) -> None:
+    name, key = _content(entry, "name", "key")
+    entity = entry.header["entity"]
+    fold.run("add_entity_name", entry.seq, entity, entry.ns, key, name)
+    fold.run("touch_names", entity, entry.seq)
+
+
+def _slot(fold: Fold, entry: Entry) -> None:
+    attribute, key = _content(entry, "attribute", "key")
+    h = entry.header
+    fold.run(
+        "add_slot", entry.seq, entry.ns, h["id"], h["entity"], int(h["single"]), attribute, key
+    )
+    if key is not None:
+        fold.run("touch", entry.ns, slot_touch(key), entry.seq)
+
+
+def _candidate(fold: Fold, entry: Entry) -> None:
+    fold.run("add_candidate", entry.seq, entry.header["slot"], entry.header["id"],
+             *_content(entry, "value", "key"))  # fmt: skip
+
+
+def _claim(fold: Fold, entry: Entry) -> None:
+    h = entry.header
+    content = _content(entry, "subject", "predicate", "value", "start", "end")
+    fold.run("add_claim", entry.seq, entry.ns, h["id"], h["event"], h.get("memory"), h["slot"],
+             h["candidate"], h["claim_kind"], h["polarity"], h["effect"], h["commitment"],
+             h["basis"], *content)  # fmt: skip
+    for close in h.get("closes", ()):
+        _close_belief(fold, entry, close)
+    if h["effect"] in ("assert", "change", "correct", "contradict"):
+        fold.run("open_belief", entry.seq, h["slot"], h["candidate"], h["valid_from"],
+                 h.get("valid_to"), entry.seq)  # fmt: skip
+        fold.run("add_evidence", entry.seq, entry.ns, "support", h["event"], entry.seq, 1.0)
+    slot = fold.one("slot_place", h["slot"])
+    if slot is not None and slot[2] is not None:
+        fold.run("touch", entry.ns, slot_touch(slot[2]), entry.seq)
+
+
+def _close_belief(fold: Fold, entry: Entry, close: Fields) -> None:
+    old = fold.returning("close_belief", entry.seq, close["claim"])
+    if old is not None and not close["wrong"]:
+        fold.run("open_belief", close["claim"], *old, close.get("valid_to"), entry.seq)
+
+
+def _memory(fold: Fold, entry: Entry) -> None:
+    h = entry.header
+    channel, thread = fold.place(h["event"])
+    words = _memory_text(fold, entry)
+    terms = [] if words is None else text.index_tokens(words)
+    ordinal, cumulative = fold.corpus(entry.ns, len(terms))
+    position = None if thread is None else fold.next_position(thread)
+    fold.run("add_memory", entry.seq, entry.ns, h["id"], h["event"], h["memory_kind"], channel,
+             h["units"], thread, position, len(terms), ordinal, cumulative,
+             words, None if words is None else text.normal_form(words))  # fmt: skip
+    if terms:
+        coded = " ".join(text.encode_term(entry.ns, term) for term in terms)
+        fold.run("index_memory", entry.seq, coded)
+    fold.run("open_memory", entry.seq, h["state"], h["commitment"], h["valid_from"],
+             h.get("valid_to"), entry.seq)  # fmt: skip
+
+
+def _memory_text(fold: Fold, entry: Entry) -> str | None:
+    own = (entry.payload or {}).get("text")
+    if own is not None:
+        return str(own)
+    event = fold.event_payload(entry.header["event"])
+    if event is None:
+        return None
+    words: str = event["text"][entry.header["start"] : entry.header["end"]]
+    return words
+
+
+def _lifecycle(fold: Fold, entry: Entry) -> None:
+    h = entry.header
+    old = fold.returning("close_memory", entry.seq, h["memory"])
+    if old is not None:
+        _, commitment, valid_from, valid_to = old
+        until = h.get("valid_to", valid_to)
+        fold.run("open_memory", h["memory"], h["state"], commitment, valid_from, until, entry.seq)
+
+
+def _evidence(fold: Fold, entry: Entry) -> None:
+    h = entry.header
+    fold.run("add_evidence", entry.seq, entry.ns, h["type"], h["source"], h["target"], h["weight"])
+
+
+def _impact(fold: Fold, entry: Entry) -> None:
+    for position, one in enumerate(entry.header["claims"]):
+        fold.run("add_impact", entry.seq, position, entry.ns, entry.header["event"], one["route"],
+                 one["rule"], json.dumps(one["vector"]))  # fmt: skip
+
+
+def _held(fold: Fold, entry: Entry) -> None:
+    claim, choices = _content(entry, "claim", "choices")
+    coded = [None if v is None else json.dumps(v, ensure_ascii=False) for v in (claim, choices)]
+    fold.run("add_held", entry.seq, entry.ns, entry.header["id"], entry.header["event"],
+             entry.header["reason"], *coded)  # fmt: skip
+
+
+def _review(fold: Fold, entry: Entry) -> None:
+    fold.run("decide_held", entry.seq, entry.header["held"])
+
+
+def _tombstone(fold: Fold, entry: Entry) -> None:
+    """Do nothing: an erasure shows in the payloads that are no longer there."""
+
+
+REDUCERS: Mapping[str, Callable[[Fold, Entry], None]] = {
+    "namespace": _namespace,
+    "event": _event,
+    "step": _step,
+    "entity": _entity,
+    "alias": _alias,
+    "slot": _slot,
+    "candidate": _candidate,
+    "claim": _claim,
+    "memory": _memory,
+    "lifecycle": _lifecycle,
+    "evidence": _evidence,
+    "impact": _impact,
+    "held": _held,
+    "review": _review,
+    "tombstone": _tombstone,
+}

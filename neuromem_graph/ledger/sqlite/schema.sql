@@ -1,0 +1,241 @@
+-- The schema of a memory ledger, version 1. This file is the truth a reader reads;
+-- migrations bring older files here. docs/ledger-format.md explains the first three tables.
+
+-- ---------------------------------------------------------------- the ledger itself
+-- record = 'nmg1' || header (canonical JSON) || previous hash (32 bytes) || seal (32 bytes)
+CREATE TABLE records (
+  seq         INTEGER PRIMARY KEY,          -- 1..n without gaps
+  recorded_at INTEGER NOT NULL,             -- microseconds; as in the header; never decreases
+  record      BLOB NOT NULL,
+  hash        BLOB NOT NULL                 -- SHA-256 of record
+) STRICT;
+CREATE INDEX records_by_time ON records (recorded_at);
+
+-- Everything personal or guessable; a row can be erased, the chain stays verifiable.
+CREATE TABLE payloads (
+  seq  INTEGER PRIMARY KEY REFERENCES records (seq),
+  salt BLOB NOT NULL,                       -- 32 random bytes
+  body BLOB NOT NULL                        -- canonical JSON; seal = HMAC-SHA256(salt, body)
+) STRICT;
+
+-- The end of the chain, written with every commit: a cut tail is seen.
+CREATE TABLE head (
+  id   INTEGER PRIMARY KEY CHECK (id = 1),
+  seq  INTEGER NOT NULL,
+  hash BLOB NOT NULL
+) STRICT;
+
+-- ---------------------------------------------------------------- projections: a fold of the above
+-- Content columns are NULL once their payload is erased. Rows with known_from / known_to are
+-- versions: half-open intervals of sequence numbers; the newest has known_to NULL.
+CREATE TABLE namespaces (
+  ns   INTEGER PRIMARY KEY,                 -- sequence number of its record
+  id   TEXT NOT NULL UNIQUE,                -- random; what headers carry
+  name TEXT UNIQUE                          -- JSON array of segments
+) STRICT;
+
+CREATE TABLE threads (
+  thread INTEGER PRIMARY KEY,               -- sequence number of its first event
+  ns     INTEGER NOT NULL REFERENCES namespaces (ns),
+  key    TEXT NOT NULL,
+  UNIQUE (ns, key)
+) STRICT;
+
+CREATE TABLE events (
+  event       INTEGER PRIMARY KEY,
+  ns          INTEGER NOT NULL REFERENCES namespaces (ns),
+  id          TEXT NOT NULL UNIQUE,
+  channel     TEXT NOT NULL,
+  happened_at INTEGER NOT NULL,
+  recorded_at INTEGER NOT NULL,
+  thread      INTEGER,
+  key         TEXT,
+  digest      TEXT,
+  speaker     TEXT,
+  message     TEXT,
+  UNIQUE (ns, key)
+) STRICT;
+
+CREATE TABLE event_steps (
+  event      INTEGER NOT NULL REFERENCES events (event),
+  step       TEXT NOT NULL,
+  known_from INTEGER NOT NULL,
+  known_to   INTEGER,
+  PRIMARY KEY (event, known_from)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX event_steps_waiting ON event_steps (step) WHERE step <> 'committed' AND known_to IS NULL;
+
+CREATE TABLE entities (
+  entity   INTEGER PRIMARY KEY,
+  ns       INTEGER NOT NULL REFERENCES namespaces (ns),
+  id       TEXT NOT NULL UNIQUE,
+  relation TEXT
+) STRICT;
+CREATE INDEX entities_by_ns ON entities (ns);
+
+CREATE TABLE entity_names (
+  name_id INTEGER PRIMARY KEY,              -- the record that gave the name
+  entity  INTEGER NOT NULL REFERENCES entities (entity),
+  ns      INTEGER NOT NULL,
+  key     TEXT,
+  name    TEXT
+) STRICT;
+CREATE INDEX entity_names_by_key ON entity_names (ns, key);
+CREATE INDEX entity_names_by_entity ON entity_names (entity);
+
+CREATE TABLE worldview_slots (
+  slot      INTEGER PRIMARY KEY,
+  ns        INTEGER NOT NULL REFERENCES namespaces (ns),
+  id        TEXT NOT NULL UNIQUE,
+  entity    INTEGER NOT NULL REFERENCES entities (entity),
+  single    INTEGER NOT NULL,
+  attribute TEXT,
+  key       TEXT
+) STRICT;
+CREATE INDEX worldview_slots_by_key ON worldview_slots (ns, key);
+CREATE INDEX worldview_slots_by_entity ON worldview_slots (entity);
+
+CREATE TABLE worldview_candidates (
+  candidate INTEGER PRIMARY KEY,
+  slot      INTEGER NOT NULL REFERENCES worldview_slots (slot),
+  id        TEXT NOT NULL UNIQUE,
+  value     TEXT,
+  key       TEXT
+) STRICT;
+CREATE INDEX worldview_candidates_by_slot ON worldview_candidates (slot);
+
+CREATE TABLE claims (
+  claim       INTEGER PRIMARY KEY,
+  ns          INTEGER NOT NULL REFERENCES namespaces (ns),
+  id          TEXT NOT NULL UNIQUE,
+  event       INTEGER NOT NULL,
+  memory      INTEGER,
+  slot        INTEGER NOT NULL,
+  candidate   INTEGER NOT NULL,
+  kind        TEXT NOT NULL,
+  polarity    TEXT NOT NULL,
+  effect      TEXT NOT NULL,
+  commitment  TEXT NOT NULL,
+  basis       TEXT NOT NULL,
+  subject     TEXT,
+  predicate   TEXT,
+  value       TEXT,
+  quote_start INTEGER,
+  quote_end   INTEGER
+) STRICT;
+CREATE INDEX claims_by_slot ON claims (slot);
+CREATE INDEX claims_by_memory ON claims (memory);
+
+-- What is believed in a slot: one row per claim that opened an interval, and version of it.
+CREATE TABLE beliefs (
+  claim      INTEGER NOT NULL REFERENCES claims (claim),
+  slot       INTEGER NOT NULL,
+  candidate  INTEGER NOT NULL,
+  valid_from INTEGER NOT NULL,
+  valid_to   INTEGER,
+  known_from INTEGER NOT NULL,
+  known_to   INTEGER,
+  PRIMARY KEY (claim, known_from)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX beliefs_by_slot ON beliefs (slot, known_to);
+
+CREATE TABLE memories (
+  memory            INTEGER PRIMARY KEY,
+  ns                INTEGER NOT NULL REFERENCES namespaces (ns),
+  id                TEXT NOT NULL UNIQUE,
+  event             INTEGER NOT NULL,
+  kind              TEXT NOT NULL,
+  channel           TEXT NOT NULL,
+  units             INTEGER NOT NULL,
+  thread            INTEGER,
+  position          INTEGER,                -- within the thread, from 1
+  length            INTEGER NOT NULL,       -- indexed terms
+  ordinal           INTEGER NOT NULL,       -- within the namespace, from 1
+  cumulative_length INTEGER NOT NULL,       -- of all memories up to this one, in the namespace
+  text              TEXT,
+  text_key          TEXT                    -- normal form, to find the same words again
+) STRICT;
+CREATE INDEX memories_by_ns ON memories (ns, memory, ordinal, cumulative_length);
+CREATE INDEX memories_by_text ON memories (ns, text_key);
+CREATE INDEX memories_by_thread ON memories (thread, position);
+CREATE INDEX memories_by_event ON memories (event);
+
+CREATE TABLE memory_versions (
+  memory     INTEGER NOT NULL REFERENCES memories (memory),
+  state      TEXT NOT NULL,
+  commitment TEXT NOT NULL,
+  valid_from INTEGER NOT NULL,
+  valid_to   INTEGER,
+  known_from INTEGER NOT NULL,
+  known_to   INTEGER,
+  PRIMARY KEY (memory, known_from)
+) STRICT, WITHOUT ROWID;
+
+-- Which events stand behind a record: its own, and those of later support.
+CREATE TABLE edge_evidence_events (
+  evidence INTEGER NOT NULL,                -- the record that said so
+  ns       INTEGER NOT NULL,
+  type     TEXT NOT NULL,
+  source   INTEGER NOT NULL,
+  target   INTEGER NOT NULL,
+  weight   REAL NOT NULL,
+  PRIMARY KEY (target, evidence, type, source)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE impact_assessments (
+  impact   INTEGER NOT NULL,                -- the record
+  position INTEGER NOT NULL,                -- of the claim within it, from 0
+  ns       INTEGER NOT NULL,
+  event    INTEGER NOT NULL,
+  route    TEXT NOT NULL,
+  rule     TEXT NOT NULL,
+  vector   TEXT NOT NULL,                   -- JSON array of the nine components
+  PRIMARY KEY (impact, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE held_items (
+  held    INTEGER PRIMARY KEY,
+  ns      INTEGER NOT NULL,
+  id      TEXT NOT NULL UNIQUE,
+  event   INTEGER NOT NULL,
+  reason  TEXT NOT NULL,
+  claim   TEXT,                             -- JSON
+  choices TEXT,                             -- JSON
+  decided INTEGER                           -- the review record
+) STRICT;
+CREATE INDEX held_items_open ON held_items (ns) WHERE decided IS NULL;
+
+-- When a slot or an entity name was last written to: what `expected` is compared with.
+CREATE TABLE touches (
+  ns  INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  PRIMARY KEY (ns, key)
+) STRICT, WITHOUT ROWID;
+
+-- Terms are made by core.text and carry their namespace (encode_term): statistics are per namespace.
+CREATE VIRTUAL TABLE memory_index USING fts5 (terms, content = '', tokenize = 'ascii');
+CREATE VIRTUAL TABLE memory_terms USING fts5vocab (memory_index, instance);
+
+-- ---------------------------------------------------------------- operational, outside the fold
+-- Explanations of queries: erasable, bound in number, never a source of truth.
+CREATE TABLE traces (
+  trace_id TEXT PRIMARY KEY,
+  ns       INTEGER NOT NULL,
+  at       INTEGER NOT NULL,
+  body     TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX traces_by_time ON traces (ns, at);
+
+-- Embeddings by model and text: a cache that rebuild keeps.
+CREATE TABLE vectors (
+  model     TEXT NOT NULL,
+  text_hash TEXT NOT NULL,                  -- hex SHA-256 of the text
+  width     INTEGER NOT NULL,
+  vector    BLOB NOT NULL,                  -- float32, little-endian, unit length
+  PRIMARY KEY (model, text_hash)
+) STRICT, WITHOUT ROWID;
+
+-- ---------------------------------------------------------------- what this file is
+PRAGMA application_id = 1852663601;         -- 'nmg1'
+PRAGMA user_version = 1;

@@ -1,0 +1,161 @@
+-- Every write, named. The first part appends to the ledger; the rest are the reducers' statements.
+
+-- name: append_record
+INSERT INTO records (seq, recorded_at, record, hash) VALUES (?, ?, ?, ?);
+
+-- name: append_payload
+INSERT INTO payloads (seq, salt, body) VALUES (?, ?, ?);
+
+-- name: set_head
+INSERT INTO head (id, seq, hash) VALUES (1, ?, ?)
+ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash;
+
+-- name: erase_payloads
+DELETE FROM payloads WHERE seq IN (SELECT value FROM json_each(?));
+
+-- name: erase_vectors
+DELETE FROM vectors WHERE text_hash = ?;
+
+-- name: add_namespace
+INSERT INTO namespaces (ns, id, name) VALUES (?, ?, ?);
+
+-- name: add_thread
+INSERT INTO threads (thread, ns, key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING;
+
+-- name: add_event
+INSERT INTO events (event, ns, id, channel, happened_at, recorded_at, thread, key, digest, speaker, message)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- name: add_step
+INSERT INTO event_steps (event, step, known_from) VALUES (?, ?, ?);
+
+-- name: close_step
+UPDATE event_steps SET known_to = ? WHERE event = ? AND known_to IS NULL;
+
+-- name: add_entity
+INSERT INTO entities (entity, ns, id, relation) VALUES (?, ?, ?, ?);
+
+-- name: add_entity_name
+INSERT INTO entity_names (name_id, entity, ns, key, name) VALUES (?, ?, ?, ?, ?);
+
+-- name: add_slot
+INSERT INTO worldview_slots (slot, ns, id, entity, single, attribute, key) VALUES (?, ?, ?, ?, ?, ?, ?);
+
+-- name: add_candidate
+INSERT INTO worldview_candidates (candidate, slot, id, value, key) VALUES (?, ?, ?, ?, ?);
+
+-- name: add_claim
+INSERT INTO claims (claim, ns, id, event, memory, slot, candidate, kind, polarity, effect, commitment, basis,
+                    subject, predicate, value, quote_start, quote_end)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- name: open_belief
+INSERT INTO beliefs (claim, slot, candidate, valid_from, valid_to, known_from) VALUES (?, ?, ?, ?, ?, ?);
+
+-- name: close_belief
+UPDATE beliefs SET known_to = ? WHERE claim = ? AND known_to IS NULL
+RETURNING slot, candidate, valid_from;
+
+-- name: add_memory
+INSERT INTO memories (memory, ns, id, event, kind, channel, units, thread, position, length, ordinal,
+                      cumulative_length, text, text_key)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- name: index_memory
+INSERT INTO memory_index (rowid, terms) VALUES (?, ?);
+
+-- name: open_memory
+INSERT INTO memory_versions (memory, state, commitment, valid_from, valid_to, known_from)
+VALUES (?, ?, ?, ?, ?, ?);
+
+-- name: close_memory
+UPDATE memory_versions SET known_to = ? WHERE memory = ? AND known_to IS NULL
+RETURNING state, commitment, valid_from, valid_to;
+
+-- name: add_evidence
+INSERT INTO edge_evidence_events (evidence, ns, type, source, target, weight) VALUES (?, ?, ?, ?, ?, ?)
+ON CONFLICT DO NOTHING;
+
+-- name: add_impact
+INSERT INTO impact_assessments (impact, position, ns, event, route, rule, vector) VALUES (?, ?, ?, ?, ?, ?, ?);
+
+-- name: add_held
+INSERT INTO held_items (held, ns, id, event, reason, claim, choices) VALUES (?, ?, ?, ?, ?, ?, ?);
+
+-- name: decide_held
+UPDATE held_items SET decided = ? WHERE held = ?;
+
+-- name: touch
+INSERT INTO touches (ns, key, seq) VALUES (?, ?, ?)
+ON CONFLICT (ns, key) DO UPDATE SET seq = excluded.seq;
+
+-- name: touch_names
+INSERT INTO touches (ns, key, seq)
+SELECT ns, 'entity:' || key, ?2 FROM entity_names WHERE entity = ?1 AND key IS NOT NULL
+ON CONFLICT (ns, key) DO UPDATE SET seq = excluded.seq;
+
+-- name: empty_index
+INSERT INTO memory_index (memory_index) VALUES ('delete-all');
+
+-- name: add_trace
+INSERT INTO traces (trace_id, ns, at, body) VALUES (?, ?, ?, ?);
+
+-- name: bound_traces
+DELETE FROM traces WHERE trace_id IN (
+  SELECT trace_id FROM traces WHERE ns = ? ORDER BY at DESC, trace_id DESC LIMIT -1 OFFSET ?
+);
+
+-- name: add_vector
+INSERT INTO vectors (model, text_hash, width, vector) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING;
+
+
+-- name: empty_touches
+DELETE FROM touches;
+
+-- name: empty_held_items
+DELETE FROM held_items;
+
+-- name: empty_impact_assessments
+DELETE FROM impact_assessments;
+
+-- name: empty_edge_evidence_events
+DELETE FROM edge_evidence_events;
+
+-- name: empty_memory_versions
+DELETE FROM memory_versions;
+
+-- name: empty_memories
+DELETE FROM memories;
+
+-- name: empty_beliefs
+DELETE FROM beliefs;
+
+-- name: empty_claims
+DELETE FROM claims;
+
+-- name: empty_worldview_candidates
+DELETE FROM worldview_candidates;
+
+-- name: empty_worldview_slots
+DELETE FROM worldview_slots;
+
+-- name: empty_entity_names
+DELETE FROM entity_names;
+
+-- name: empty_entities
+DELETE FROM entities;
+
+-- name: empty_event_steps
+DELETE FROM event_steps;
+
+-- name: empty_events
+DELETE FROM events;
+
+-- name: empty_threads
+DELETE FROM threads;
+
+-- name: empty_namespaces
+DELETE FROM namespaces;
+
+-- name: erase_traces
+DELETE FROM traces;

@@ -1,0 +1,199 @@
+"""What the core asks of the outside: protocols of one or two methods.
+
+`Reader` is the exception in number, not in spirit: one typed method per named query, no SQL, no
+table names, no generic execute. A backend implements `Ledger` and `Reader`; the maintenance it can
+also do is split by purpose (`Auditable`, `Erasable`, `TraceJournal`, `VectorCache`).
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
+from typing import Any, Protocol
+
+from neuromem_graph.types.base import Namespace
+from neuromem_graph.types.batch import Batch
+from neuromem_graph.types.ledger import (
+    Appended,
+    EntityRow,
+    Erasure,
+    Expected,
+    Gate,
+    Head,
+    HeldRow,
+    LedgerStats,
+    MemoryRow,
+    Postings,
+    RepeatRow,
+    SlotRow,
+    TurnState,
+    Vectors,
+    Verification,
+)
+
+
+class Clock(Protocol):
+    """Tell the time."""
+
+    def __call__(self) -> datetime:
+        """Return the present as an aware datetime."""
+
+
+class Entropy(Protocol):
+    """Give random bytes, for ids and salts."""
+
+    def __call__(self, size: int, /) -> bytes:
+        """Return `size` unpredictable bytes."""
+
+
+class TokenCounter(Protocol):
+    """Count tokens as the caller's model does."""
+
+    def __call__(self, text: str, /) -> int:
+        """Return the number of tokens in `text`."""
+
+
+class Message(Protocol):
+    """Look at a chat message without importing the framework that made it."""
+
+    @property
+    def type(self) -> str:
+        """Return "human", "ai", "tool", "system" or another role."""
+
+    @property
+    def content(self) -> str | list[Any]:
+        """Return the text, or a list of content blocks."""
+
+
+class Embedder(Protocol):
+    """Turn texts into vectors."""
+
+    @property
+    def model(self) -> str:
+        """Return the name that identifies vectors of this embedder."""
+
+    def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        """Return one vector per text, all of one width."""
+
+
+class Reader(Protocol):
+    """Read one moment of the ledger; every method reads exactly one namespace."""
+
+    @property
+    def head(self) -> Head:
+        """Return the moment that is read."""
+
+    def turns(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, TurnState]:
+        """Return what is known of these turn ids."""
+
+    def touched(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, int]:
+        """Return when these slots and entities were last written to; 0 for never."""
+
+    def entities(self, namespace: Namespace, keys: Sequence[str]) -> tuple[EntityRow, ...]:
+        """Return the entities known under these folded names, aliases included."""
+
+    def slots(self, namespace: Namespace, keys: Sequence[str]) -> tuple[SlotRow, ...]:
+        """Return the slots under these content keys with all that is believed in them."""
+
+    def slots_of(self, namespace: Namespace, entities: Sequence[int]) -> tuple[SlotRow, ...]:
+        """Return the slots of these entities with all that is believed in them."""
+
+    def all_slots(self, namespace: Namespace) -> tuple[SlotRow, ...]:
+        """Return every slot with all that is believed in it."""
+
+    def repeats(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, RepeatRow]:
+        """Return the oldest memory that says the same words, by normal form."""
+
+    def frequencies(self, namespace: Namespace, terms: Sequence[str]) -> Mapping[str, int]:
+        """Return in how many memories of this namespace each term stands."""
+
+    def corpus(self, namespace: Namespace) -> tuple[int, float]:
+        """Return the number of memories ever made here and their mean length in terms."""
+
+    def postings(self, namespace: Namespace, terms: Sequence[str], gate: Gate) -> Postings:
+        """Return where these terms stand, gated, with this namespace's statistics."""
+
+    def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
+        """Return these memories as they were known at this moment, oldest first."""
+
+    def memory(self, namespace: Namespace, public_id: str) -> MemoryRow | None:
+        """Return one memory by its public id, or None."""
+
+    def vectors(self, namespace: Namespace, model: str, gate: Gate) -> Vectors:
+        """Return the embeddings of all open memories, and which of them have none yet."""
+
+    def held(self, namespace: Namespace) -> tuple[HeldRow, ...]:
+        """Return what waits for a decision, oldest first."""
+
+    def held_item(self, namespace: Namespace, public_id: str) -> tuple[HeldRow, bool] | None:
+        """Return one held item and whether it was decided already, or None."""
+
+    def stats(self, namespace: Namespace) -> LedgerStats:
+        """Count what this namespace holds."""
+
+    def trace(self, namespace: Namespace, trace_id: str) -> str | None:
+        """Return the recorded explanation of a query as JSON, or None."""
+
+
+Plan = Callable[[Reader], Batch]
+"""A batch decided inside the write transaction, from what is true at that moment."""
+
+
+class Ledger(Protocol):
+    """Remember: append whole batches, and read any moment."""
+
+    def append(
+        self, batches: Iterable[Batch | Plan], expected: Expected | None = None
+    ) -> tuple[Appended, ...]:
+        """Append batches in one transaction: all of them or nothing.
+
+        Args:
+            batches: what to append; a plan is called inside the transaction, after the batches
+                before it were applied, with a reader that sees them.
+            expected: touch key -> sequence last seen, checked before anything of the first batch.
+
+        Returns:
+            One result per batch.
+
+        Raises:
+            IdempotencyConflict: a turn id is known with another digest.
+            LedgerConflict: something in `expected` has moved.
+            StorageError: the disk refused; nothing was written.
+        """
+
+    def reader(self, as_of: int | datetime | None = None) -> AbstractContextManager[Reader]:
+        """Read one moment: a sequence number, the last record at a time, or the head.
+
+        Raises:
+            InvalidInput: if the sequence number lies beyond the head.
+        """
+
+
+class Auditable(Protocol):
+    """Prove that a ledger is whole, and make its projections anew."""
+
+    def verify(self, *, deep: bool = False, expected_head: Head | None = None) -> Verification:
+        """Check every record, the chain, the payloads and the head; name the first problem."""
+
+    def rebuild(self) -> int:
+        """Drop every projection and fold the records again; return how many were folded."""
+
+
+class Erasable(Protocol):
+    """Remove content for good."""
+
+    def erase(self, seqs: Iterable[int], reason: str) -> Erasure:
+        """Erase these payloads and all that was derived from them alone."""
+
+
+class TraceJournal(Protocol):
+    """Keep the explanations of queries, outside the chain."""
+
+    def record_trace(self, namespace: Namespace, trace_id: str, body: str, at: datetime) -> None:
+        """Write one explanation; the oldest above the bound are dropped."""
+
+
+class VectorCache(Protocol):
+    """Keep embeddings by model and text."""
+
+    def store_vectors(self, model: str, vectors: Mapping[str, Sequence[float]]) -> None:
+        """Store one unit vector per text."""

@@ -1,0 +1,1 @@
+"""Frozen records handed between stages, and the vocabularies they use."""

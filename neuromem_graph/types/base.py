@@ -1,0 +1,92 @@
+"""The base of all records, the shared vocabularies, and time as the ledger counts it."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+from pydantic import JsonValue as Json
+
+from neuromem_graph.errors import InvalidTime
+
+__all__ = [
+    "EPOCH", "Basis", "Channel", "Commitment", "Effect", "EvidenceType", "Json", "Kind", "Lens",
+    "Namespace", "Polarity", "Record", "Route", "State", "Step", "from_micros", "to_micros",
+]  # fmt: skip
+
+Channel = Literal["user", "tool", "assistant", "system", "retrieved"]
+"""Where an event came from, read from the message type, never from a label in metadata."""
+
+Kind = Literal[
+    "episode", "fact", "claim", "procedure", "preference",
+    "constraint", "entity", "schema", "failure_pattern",
+]  # fmt: skip
+"""What a memory or claim is."""
+
+Commitment = Literal["candidate", "validated", "compiled"]
+"""How firmly a memory is held."""
+
+State = Literal["active", "suppressed", "superseded", "expired", "archived"]
+"""Where a memory is in its life."""
+
+Polarity = Literal["asserted", "negated", "retracted", "hypothetical"]
+"""What a claim does with its statement."""
+
+Effect = Literal["none", "support", "assert", "change", "correct", "retract", "contradict"]
+"""What a committed claim did to its slot."""
+
+Basis = Literal["stated", "observed"]
+"""Whether a valid time was said in the text or is the time of the event."""
+
+Route = Literal[
+    "ledger_only", "append_evidence", "propose_frame", "propose_worldview_candidate",
+    "ask_clarification", "quarantine", "sleep_priority",
+]  # fmt: skip
+"""What happens to a claim."""
+
+Lens = Literal["auto", "associative", "logical", "procedural", "historical", "audit"]
+"""Which surface of memory a query looks at."""
+
+Step = Literal["observed", "held", "deferred", "committed"]
+"""How far a turn has come."""
+
+EvidenceType = Literal[
+    "support", "contradict", "supersede", "inhibit", "reinforce",
+    "decay", "expire", "restore", "generalize", "derive",
+]  # fmt: skip
+"""What edge evidence says about its two endpoints."""
+
+Namespace = tuple[str, ...]
+"""An isolated memory, as LangGraph stores name it: one or more text segments."""
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Record(BaseModel):
+    """Freeze what one stage hands to the next; unknown fields are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def to_micros(moment: datetime) -> int:
+    """Turn an aware datetime into whole microseconds since 1970 UTC.
+
+    Args:
+        moment: a datetime that names its offset.
+
+    Returns:
+        Microseconds; negative before 1970.
+
+    Raises:
+        InvalidTime: if `moment` is naive.
+    """
+    if moment.tzinfo is None or moment.utcoffset() is None:
+        raise InvalidTime(
+            f"{moment!r} has no time zone: give an aware datetime, "
+            "for example datetime.now(UTC) or moment.replace(tzinfo=UTC)"
+        )
+    return (moment - EPOCH) // timedelta(microseconds=1)
+
+
+def from_micros(micros: int) -> datetime:
+    """Turn microseconds since 1970 UTC into an aware datetime in UTC."""
+    return EPOCH + timedelta(microseconds=micros)

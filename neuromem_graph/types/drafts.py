@@ -1,0 +1,298 @@
+"""What may be appended to the ledger: one frozen draft class per record kind.
+
+A draft has two parts. Its own fields are *structure*: they go into the header, stay for ever and
+must tell nothing about a person. Its `payload` is *content*: it is salted, sealed and erasable.
+
+Fields that name other records hold sequence numbers. A negative number -n names the n-th draft of
+the same batch (the first is -1), whose sequence number is only known once it is appended.
+
+`origin` lists the records this one was derived from, `on` the records it also supports: together
+they decide what is erased with what (docs/ledger-format.md).
+"""
+
+from typing import ClassVar
+
+from pydantic import Field
+
+from neuromem_graph.types.base import (
+    Basis,
+    Channel,
+    Commitment,
+    Effect,
+    EvidenceType,
+    Json,
+    Kind,
+    Polarity,
+    Record,
+    Route,
+    State,
+    Step,
+)
+
+Ref = int
+"""A sequence number (> 0) or, inside one batch, minus the position of a draft (< 0)."""
+
+
+class Draft(Record):
+    """Carry the structure every record shares."""
+
+    kind: ClassVar[str]
+    identified: ClassVar[bool] = False  # the ledger gives it a random public id
+    references: ClassVar[frozenset[str]] = frozenset({"origin", "on"})
+
+    origin: tuple[Ref, ...] = ()
+    on: tuple[Ref, ...] = ()
+    settings: str | None = None  # the Settings version a decision was made under
+    payload: Record | None = None
+
+
+class EventPayload(Record):
+    """Hold what was observed, as the caller gave it after normalisation."""
+
+    key: str  # the turn id: idempotency key within the namespace
+    digest: str  # of what the caller supplied; tells a repeat from a conflict
+    text: str
+    speaker: str | None = None
+    thread: str | None = None
+    message: str | None = None  # the caller's message id
+    type: str | None = None
+    metadata: dict[str, Json] = Field(default_factory=dict)
+
+
+class EventDraft(Draft):
+    """Record an immutable observation."""
+
+    kind = "event"
+    identified = True
+    channel: Channel
+    happened_at: int  # microseconds
+    step: Step
+    payload: EventPayload
+
+
+class StepDraft(Draft):
+    """Record that a turn has come further."""
+
+    kind = "step"
+    references = Draft.references | {"event"}
+    event: Ref
+    step: Step
+    reason: str | None = None  # a code, never free text
+    payload: None = None
+
+
+class EntityPayload(Record):
+    """Hold the name of an entity."""
+
+    name: str
+    key: str
+    relation: str | None = None  # what it is to the speaker: "sister", "colleague"
+
+
+class EntityDraft(Draft):
+    """Record a newly met entity."""
+
+    kind = "entity"
+    identified = True
+    payload: EntityPayload
+
+
+class AliasPayload(Record):
+    """Hold another name of an entity."""
+
+    name: str
+    key: str
+
+
+class AliasDraft(Draft):
+    """Record another name of an entity."""
+
+    kind = "alias"
+    references = Draft.references | {"entity"}
+    entity: Ref
+    payload: AliasPayload
+
+
+class SlotPayload(Record):
+    """Hold the attribute of a slot."""
+
+    attribute: str
+    key: str
+
+
+class SlotDraft(Draft):
+    """Record a new slot: one attribute of one entity."""
+
+    kind = "slot"
+    identified = True
+    references = Draft.references | {"entity"}
+    entity: Ref
+    single: bool  # one value at a time, or several side by side
+    payload: SlotPayload
+
+
+class CandidatePayload(Record):
+    """Hold a value that competes for a slot."""
+
+    value: str
+    key: str
+
+
+class CandidateDraft(Draft):
+    """Record a new value for a slot."""
+
+    kind = "candidate"
+    identified = True
+    references = Draft.references | {"slot"}
+    slot: Ref
+    payload: CandidatePayload
+
+
+class Close(Record):
+    """End one believed interval: at `valid_to` in the world, or on the record axis if `wrong`."""
+
+    claim: Ref
+    valid_to: int | None = None
+    wrong: bool = False
+
+
+class ClaimPayload(Record):
+    """Hold one grounded statement and where in the event it stands."""
+
+    subject: str
+    predicate: str
+    value: str
+    start: int
+    end: int
+
+
+class ClaimDraft(Draft):
+    """Record a claim and what it did to its slot."""
+
+    kind = "claim"
+    identified = True
+    references = Draft.references | {"event", "memory", "entity", "slot", "candidate", "closes"}
+    event: Ref
+    memory: Ref | None
+    entity: Ref
+    slot: Ref
+    candidate: Ref
+    claim_kind: Kind
+    polarity: Polarity
+    effect: Effect
+    commitment: Commitment
+    valid_from: int
+    valid_to: int | None = None
+    basis: Basis
+    closes: tuple[Close, ...] = ()
+    payload: ClaimPayload
+
+
+class Appraisal(Record):
+    """Keep the impact vector of one claim and the route it took."""
+
+    route: Route
+    rule: str
+    vector: tuple[float, ...]  # in the order of types.stages.COMPONENTS
+
+
+class ImpactDraft(Draft):
+    """Record how an event was assessed and routed."""
+
+    kind = "impact"
+    references = Draft.references | {"event"}
+    event: Ref
+    claims: tuple[Appraisal, ...]
+    payload: None = None
+
+
+class MemoryPayload(Record):
+    """Hold the text of a memory that is not verbatim from its event, and its labels."""
+
+    text: str | None = None  # None: the span of the event
+    keywords: tuple[str, ...] = ()
+
+
+class MemoryDraft(Draft):
+    """Record a durable, retrievable memory."""
+
+    kind = "memory"
+    identified = True
+    references = Draft.references | {"event"}
+    event: Ref
+    memory_kind: Kind
+    commitment: Commitment
+    state: State = "active"
+    valid_from: int
+    valid_to: int | None = None
+    start: int  # the span of the event's text, in characters
+    end: int
+    units: int  # statements in it: when all are closed, the memory is superseded
+    payload: MemoryPayload | None = None
+
+
+class LifecycleDraft(Draft):
+    """Record a change of state of a memory."""
+
+    kind = "lifecycle"
+    references = Draft.references | {"memory"}
+    memory: Ref
+    state: State
+    valid_to: int | None = None
+    reason: str
+    payload: None = None
+
+
+class EvidenceDraft(Draft):
+    """Record evidence about two endpoints."""
+
+    kind = "evidence"
+    references = Draft.references | {"source", "target"}
+    type: EvidenceType
+    source: Ref
+    target: Ref
+    weight: float
+    payload: None = None
+
+
+class HeldPayload(Record):
+    """Hold a claim that waits for a human, as JSON, with the choices there are."""
+
+    claim: dict[str, Json]
+    choices: tuple[dict[str, Json], ...] = ()
+
+
+class HeldDraft(Draft):
+    """Record an item that waits for a decision."""
+
+    kind = "held"
+    identified = True
+    references = Draft.references | {"event"}
+    event: Ref
+    reason: str
+    payload: HeldPayload
+
+
+class ReviewPayload(Record):
+    """Hold the answer a human gave."""
+
+    answer: dict[str, Json]
+
+
+class ReviewDraft(Draft):
+    """Record the decision on a held item."""
+
+    kind = "review"
+    references = Draft.references | {"held"}
+    held: Ref
+    outcome: str  # a code: "accepted", "rejected", "merged"
+    payload: ReviewPayload
+
+
+class TombstoneDraft(Draft):
+    """Record that the payloads of these records were erased."""
+
+    kind = "tombstone"
+    erased: tuple[int, ...]
+    reason: str
+    payload: None = None

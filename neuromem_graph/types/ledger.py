@@ -1,0 +1,252 @@
+"""What the ledger gives back: heads, results of an append, rows of the current view."""
+
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from neuromem_graph.types.base import (
+    Basis,
+    Channel,
+    Commitment,
+    EvidenceType,
+    Json,
+    Kind,
+    Namespace,
+    Polarity,
+    Record,
+    State,
+    Step,
+)
+
+Expected = dict[str, int]
+"""Touch key (see `entity_touch`, `slot_touch`) -> sequence number last seen, 0 for "not there"."""
+
+
+def entity_touch(key: str) -> str:
+    """Name an entity in `Expected` by the folded name it was looked up with."""
+    return f"entity:{key}"
+
+
+def slot_touch(key: str) -> str:
+    """Name a slot in `Expected` by its content key."""
+    return f"slot:{key}"
+
+
+class Head(Record):
+    """Name the end of the ledger: keep it elsewhere to detect a consistent rollback."""
+
+    seq: int
+    hash: str  # hex SHA-256; 64 zeros when empty
+    recorded_at: datetime | None = None
+
+
+class Stored(Record):
+    """Tell what became of one draft."""
+
+    seq: int
+    id: str | None = None
+
+
+class GroupResult(Record):
+    """Tell what became of one group: `added` is false when it was there already."""
+
+    added: bool
+    event: int | None = None
+    event_id: str | None = None
+    stored: tuple[Stored, ...] = ()
+
+
+class Appended(Record):
+    """Tell what one batch did."""
+
+    head: Head
+    groups: tuple[GroupResult, ...]
+
+
+class Gate(Record):
+    """Say which memories may be ranked at all: applied in SQL, before ranking."""
+
+    valid_at: int | None  # microseconds; None looks at every valid time (audit, historical)
+    states: tuple[State, ...] = ("active", "superseded")
+    kinds: tuple[Kind, ...] | None = None
+    channels: tuple[Channel, ...] | None = None
+    thread: str | None = None
+
+
+class TurnState(Record):
+    """Tell how far a known turn has come."""
+
+    event: int
+    event_id: str
+    digest: str
+    step: Step
+    text: str | None  # None once erased
+
+
+class EntityRow(Record):
+    """Describe one entity by the name it was found under."""
+
+    entity: int
+    id: str
+    name: str | None
+    key: str
+    relation: str | None
+    seq: int  # last touched
+
+
+class BeliefRow(Record):
+    """Describe one believed interval of one value in a slot."""
+
+    claim: int
+    claim_id: str
+    slot: int
+    candidate: int
+    value: str | None
+    value_key: str | None
+    polarity: Polarity
+    commitment: Commitment
+    basis: Basis
+    valid_from: int
+    valid_to: int | None
+    event: int
+    memory: int | None
+    memory_units: int
+    support: int  # distinct events behind it
+    channel: Channel
+
+
+class SlotRow(Record):
+    """Describe one slot and what is believed in it at the reader's moment."""
+
+    slot: int
+    id: str
+    entity: int
+    entity_name: str | None
+    attribute: str | None
+    key: str | None
+    single: bool
+    seq: int  # last touched
+    beliefs: tuple[BeliefRow, ...] = ()
+
+
+class RepeatRow(Record):
+    """Name the memory that already says the same words."""
+
+    memory: int
+    memory_id: str
+    event: int
+
+
+class Postings(NamedTuple):
+    """Hold what a lexical query needs, with statistics of this namespace alone."""
+
+    documents: int  # N as of the reader's moment
+    average_length: float
+    memory: tuple[int, ...]  # parallel columns, ordered by (memory, term)
+    term: tuple[str, ...]
+    frequency: tuple[int, ...]  # of the term in the memory
+    length: tuple[int, ...]
+    thread: tuple[int | None, ...]
+    position: tuple[int | None, ...]
+    open: tuple[bool, ...]  # passes the gate; the others only count in the statistics
+
+
+class MemoryRow(Record):
+    """Describe one version of a memory with the event behind it."""
+
+    memory: int
+    id: str
+    kind: Kind
+    commitment: Commitment
+    state: State
+    text: str | None  # None once erased
+    valid_from: int
+    valid_to: int | None
+    event: int
+    event_id: str
+    message: str | None
+    channel: Channel
+    speaker: str | None
+    thread: str | None
+    happened_at: int
+    recorded_at: int
+    support: int  # distinct events behind it
+
+
+class HeldRow(Record):
+    """Describe an item that waits for a decision."""
+
+    held: int
+    id: str
+    event: int
+    event_id: str
+    reason: str
+    claim: dict[str, Json] | None  # None once erased
+    choices: tuple[dict[str, Json], ...]
+
+
+class EdgeRow(Record):
+    """Describe one piece of edge evidence."""
+
+    evidence: int
+    type: EvidenceType
+    source: int
+    target: int
+    weight: float
+
+
+class LedgerStats(Record):
+    """Count what a namespace holds at the reader's moment."""
+
+    head: Head
+    events: int
+    memories: dict[str, int]  # by state
+    entities: int
+    slots: int
+    held: int
+    deferred: int
+
+
+class Problem(Record):
+    """Name one thing that `verify` found wrong."""
+
+    seq: int | None  # the first bad record; None when it is not about one record
+    code: Literal[
+        "gap", "header", "hash", "link", "time", "seal", "missing_payload", "unerased_payload",
+        "orphan_payload", "head", "rolled_back", "expected_head", "file", "projection",
+    ]  # fmt: skip
+    message: str
+
+
+class Verification(Record):
+    """Tell what `verify` checked and the first thing that was wrong, if anything."""
+
+    ok: bool
+    records: int
+    head: Head
+    problem: Problem | None = None
+    deep: bool = False
+
+
+class Erasure(Record):
+    """Tell what `erase` removed: the records asked for and all derived from them alone."""
+
+    erased: tuple[int, ...]
+    tombstone: int | None
+
+
+class NamespaceRow(Record):
+    """Name one namespace of the file."""
+
+    ns: int
+    namespace: Namespace | None
+
+
+class Vectors(NamedTuple):
+    """Hold the embeddings of a namespace: row i of the matrix belongs to memories[i]."""
+
+    memories: tuple[int, ...]
+    matrix: NDArray[np.float32]  # float32, (n, width), rows of unit length
+    missing: list[tuple[int, str]]  # (memory, text) that the model has not embedded yet
