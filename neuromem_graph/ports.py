@@ -91,9 +91,6 @@ class Reader(Protocol):
     def entities(self, namespace: Namespace, keys: Sequence[str]) -> tuple[EntityRow, ...]:
         """Return the entities known under these folded names, aliases included."""
 
-    def slots(self, namespace: Namespace, keys: Sequence[str]) -> tuple[SlotRow, ...]:
-        """Return the slots under these content keys with all that is believed in them."""
-
     def slots_of(self, namespace: Namespace, entities: Sequence[int]) -> tuple[SlotRow, ...]:
         """Return the slots of these entities with all that is believed in them."""
 

@@ -114,10 +114,9 @@ class AliasDraft(Draft):
 
 
 class SlotPayload(Record):
-    """Hold the attribute of a slot."""
+    """Hold the attribute of a slot; with its entity it is the slot's identity."""
 
     attribute: str
-    key: str
 
 
 class SlotDraft(Draft):

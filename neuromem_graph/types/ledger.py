@@ -29,9 +29,9 @@ def entity_touch(key: str) -> str:
     return f"entity:{key}"
 
 
-def slot_touch(key: str) -> str:
-    """Name a slot in `Expected` by its content key."""
-    return f"slot:{key}"
+def slot_touch(entity: int, attribute: str) -> str:
+    """Name a slot in `Expected` by its entity and attribute."""
+    return f"slot:{entity}:{attribute}"
 
 
 class Head(Record):
@@ -125,7 +125,6 @@ class SlotRow(Record):
     entity: int
     entity_name: str | None
     attribute: str | None
-    key: str | None
     single: bool
     seq: int  # last touched
     beliefs: tuple[BeliefRow, ...] = ()

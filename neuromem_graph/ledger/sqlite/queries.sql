@@ -39,7 +39,7 @@ SELECT ordinal, cumulative_length FROM memories WHERE ns = ? ORDER BY memory DES
 SELECT position FROM memories WHERE thread = ? ORDER BY position DESC LIMIT 1;
 
 -- name: slot_place
-SELECT ns, entity, key FROM worldview_slots WHERE slot = ?;
+SELECT entity, attribute FROM worldview_slots WHERE slot = ?;
 
 -- name: turns
 SELECT e.key, e.event, e.id, e.digest, s.step, json_extract(CAST(p.body AS TEXT), '$.text')
@@ -59,27 +59,19 @@ LEFT JOIN touches t ON t.ns = n.ns AND t.key = 'entity:' || n.key
 WHERE n.ns = :ns AND n.key IN (SELECT value FROM json_each(:keys)) AND n.name_id <= :seq
 ORDER BY n.entity, n.name_id;
 
--- name: slots_by_key
-SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.key, s.single, coalesce(t.seq, s.slot)
-FROM worldview_slots s
-LEFT JOIN entity_names first ON first.name_id = s.entity
-LEFT JOIN touches t ON t.ns = s.ns AND t.key = 'slot:' || s.key
-WHERE s.ns = :ns AND s.key IN (SELECT value FROM json_each(:keys)) AND s.slot <= :seq
-ORDER BY s.slot;
-
 -- name: slots_by_entity
-SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.key, s.single, coalesce(t.seq, s.slot)
+SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.single, coalesce(t.seq, s.slot)
 FROM worldview_slots s
 LEFT JOIN entity_names first ON first.name_id = s.entity
-LEFT JOIN touches t ON t.ns = s.ns AND t.key = 'slot:' || s.key
+LEFT JOIN touches t ON t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute
 WHERE s.ns = :ns AND s.entity IN (SELECT value FROM json_each(:entities)) AND s.slot <= :seq
 ORDER BY s.slot;
 
 -- name: all_slots
-SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.key, s.single, coalesce(t.seq, s.slot)
+SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.single, coalesce(t.seq, s.slot)
 FROM worldview_slots s
 LEFT JOIN entity_names first ON first.name_id = s.entity
-LEFT JOIN touches t ON t.ns = s.ns AND t.key = 'slot:' || s.key
+LEFT JOIN touches t ON t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute
 WHERE s.ns = :ns AND s.slot <= :seq
 ORDER BY s.slot;
 
@@ -228,7 +220,7 @@ SELECT claim, ns, id, event, memory, slot, candidate, kind, polarity, effect, co
 SELECT candidate, slot, id, value, key FROM worldview_candidates ORDER BY candidate;
 
 -- name: dump_worldview_slots
-SELECT slot, ns, id, entity, single, attribute, key FROM worldview_slots ORDER BY slot;
+SELECT slot, ns, id, entity, single, attribute FROM worldview_slots ORDER BY slot;
 
 -- name: dump_entity_names
 SELECT name_id, entity, ns, key, name FROM entity_names ORDER BY name_id;

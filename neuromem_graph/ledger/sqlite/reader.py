@@ -90,10 +90,6 @@ class SqliteReader:
             for e, public, name, key, relation, seq in rows
         )
 
-    def slots(self, namespace: Namespace, keys: Sequence[str]) -> tuple[SlotRow, ...]:
-        """Return the slots under these content keys with all that is believed in them."""
-        return self._slots(self._rows("slots_by_key", ns=self._ns(namespace), keys=dumps(keys)))
-
     def slots_of(self, namespace: Namespace, entities: Sequence[int]) -> tuple[SlotRow, ...]:
         """Return the slots of these entities with all that is believed in them."""
         found = self._rows("slots_by_entity", ns=self._ns(namespace), entities=dumps(entities))
@@ -110,8 +106,8 @@ class SqliteReader:
                 beliefs[slot].append(_belief(slot, rest))
         return tuple(
             SlotRow(slot=slot, id=public, entity=entity, entity_name=name, attribute=attribute,
-                    key=key, single=bool(single), seq=seq, beliefs=tuple(beliefs[slot]))
-            for slot, public, entity, name, attribute, key, single, seq in rows
+                    single=bool(single), seq=seq, beliefs=tuple(beliefs[slot]))
+            for slot, public, entity, name, attribute, single, seq in rows
         )  # fmt: skip
 
     def repeats(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, RepeatRow]:

@@ -172,13 +172,13 @@ def _alias(fold: Fold, entry: Entry) -> None:
 
 
 def _slot(fold: Fold, entry: Entry) -> None:
-    attribute, key = _content(entry, "attribute", "key")
+    (attribute,) = _content(entry, "attribute")
     h = entry.header
     fold.run(
-        "add_slot", entry.seq, entry.ns, h["id"], h["entity"], int(h["single"]), attribute, key
+        "add_slot", entry.seq, entry.ns, h["id"], h["entity"], int(h["single"]), attribute
     )
-    if key is not None:
-        fold.run("touch", entry.ns, slot_touch(key), entry.seq)
+    if attribute is not None:
+        fold.run("touch", entry.ns, slot_touch(h["entity"], attribute), entry.seq)
 
 
 def _candidate(fold: Fold, entry: Entry) -> None:
@@ -199,8 +199,8 @@ def _claim(fold: Fold, entry: Entry) -> None:
                  h.get("valid_to"), entry.seq)  # fmt: skip
         fold.run("add_evidence", entry.seq, entry.ns, "support", h["event"], entry.seq, 1.0)
     slot = fold.one("slot_place", h["slot"])
-    if slot is not None and slot[2] is not None:
-        fold.run("touch", entry.ns, slot_touch(slot[2]), entry.seq)
+    if slot is not None and slot[1] is not None:
+        fold.run("touch", entry.ns, slot_touch(*slot), entry.seq)
 
 
 def _close_belief(fold: Fold, entry: Entry, close: Fields) -> None:

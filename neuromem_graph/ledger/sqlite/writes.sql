@@ -39,7 +39,7 @@ INSERT INTO entities (entity, ns, id, relation) VALUES (?, ?, ?, ?);
 INSERT INTO entity_names (name_id, entity, ns, key, name) VALUES (?, ?, ?, ?, ?);
 
 -- name: add_slot
-INSERT INTO worldview_slots (slot, ns, id, entity, single, attribute, key) VALUES (?, ?, ?, ?, ?, ?, ?);
+INSERT INTO worldview_slots (slot, ns, id, entity, single, attribute) VALUES (?, ?, ?, ?, ?, ?);
 
 -- name: add_candidate
 INSERT INTO worldview_candidates (candidate, slot, id, value, key) VALUES (?, ?, ?, ?, ?);

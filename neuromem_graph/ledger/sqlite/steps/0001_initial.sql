@@ -89,11 +89,10 @@ CREATE TABLE worldview_slots (
   id        TEXT NOT NULL UNIQUE,
   entity    INTEGER NOT NULL REFERENCES entities (entity),
   single    INTEGER NOT NULL,
-  attribute TEXT,
-  key       TEXT
+  attribute TEXT
 ) STRICT;
-CREATE INDEX worldview_slots_by_key ON worldview_slots (ns, key);
-CREATE INDEX worldview_slots_by_entity ON worldview_slots (entity);
+CREATE INDEX worldview_slots_by_ns ON worldview_slots (ns);
+CREATE INDEX worldview_slots_by_entity ON worldview_slots (entity, attribute);
 
 CREATE TABLE worldview_candidates (
   candidate INTEGER PRIMARY KEY,

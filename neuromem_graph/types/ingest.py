@@ -1,0 +1,219 @@
+"""What the ingest stages hand to each other, from turns to receipts."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import Field
+
+from neuromem_graph.types.base import (
+    Basis,
+    Channel,
+    Effect,
+    Json,
+    Kind,
+    Namespace,
+    Polarity,
+    Record,
+    Route,
+    Step,
+)
+from neuromem_graph.types.ledger import EntityRow, Expected, RepeatRow, SlotRow, TurnState
+
+COMPONENTS = (
+    "novelty", "belief_delta", "entropy_delta", "contradiction", "supersession",
+    "utility", "propagation", "source_reliability", "risk",
+)  # fmt: skip
+"""The nine components of an impact vector, in the order they are stored."""
+
+Update = Literal["none", "change", "correction", "end"]
+"""What the wording says about older facts: nothing, "now", "I meant", "no longer"."""
+
+
+class Turn(Record):
+    """Hold one message as it will be observed."""
+
+    id: str  # idempotency key within the namespace
+    namespace: Namespace
+    text: str  # cleaned, never blank
+    channel: Channel
+    at: datetime  # aware; when it was said
+    digest: str  # of what the caller supplied
+    speaker: str | None = None  # a name, when the message carries one
+    thread: str | None = None
+    message: str | None = None  # the caller's message id
+    type: str | None = None
+    keywords: tuple[str, ...] = ()
+    metadata: dict[str, Json] = Field(default_factory=dict)
+
+
+class Turns(Record):
+    """Hold what one ingest observes, in order, on one namespace."""
+
+    namespace: Namespace
+    turns: tuple[Turn, ...]
+    skipped: tuple[str, ...] = ()  # reasons: blank, system, recalled text
+
+
+class Claim(Record):
+    """State one sentence of a turn; `predicate` is None where no pattern found a fact in it."""
+
+    turn: int  # index into Turns.turns
+    start: int  # the quoted span in the turn's text, in characters
+    end: int
+    kind: Kind = "episode"
+    subject: str | None = None  # "user" for the speaker, else a name
+    relation: str | None = None  # what the subject is to the speaker: "sister"
+    predicate: str | None = None  # snake_case: lives_in
+    value: str | None = None  # as said, trimmed
+    single: bool = True  # one value at a time
+    polarity: Polarity = "asserted"
+    update: Update = "none"
+    valid_from: datetime | None = None  # only when the text states it
+    valid_to: datetime | None = None
+
+
+class Rejection(Record):
+    """Count what an extractor proposed and the source does not support."""
+
+    turn: int
+    reason: str  # a code
+
+
+class Extraction(Record):
+    """Hold every claim of the turns, in order, and what was refused."""
+
+    claims: tuple[Claim, ...]
+    rejected: tuple[Rejection, ...] = ()
+    deferred: dict[int, str] = Field(default_factory=dict)  # turn -> why its claims must wait
+
+
+class View(Record):
+    """Hold what was known when the turns were resolved: the prior of every decision."""
+
+    seq: int
+    turns: dict[str, TurnState] = Field(default_factory=dict)
+    entities: tuple[EntityRow, ...] = ()
+    slots: tuple[SlotRow, ...] = ()
+    repeats: dict[str, RepeatRow] = Field(default_factory=dict)
+    frequencies: dict[str, int] = Field(default_factory=dict)
+    documents: int = 0
+    touched: Expected = Field(default_factory=dict)
+
+
+class Choice(Record):
+    """Name one entity that a mention may mean."""
+
+    entity: int
+    name: str
+    relation: str | None = None
+    score: float = 1.0
+
+
+class Subject(Record):
+    """Say whom a claim is about: a known entity, a new one, or one of several."""
+
+    key: str  # folded name
+    name: str
+    relation: str | None = None
+    entity: int | None = None  # None: new or ambiguous
+    choices: tuple[Choice, ...] = ()  # two or more: ambiguous
+
+
+class Resolution(Record):
+    """Hold the subject of each claim (None where it has no predicate) and the view used."""
+
+    subjects: tuple[Subject | None, ...]
+    view: View
+
+
+class Impact(Record):
+    """Hold the nine components of one claim, each in [0, 1] except the two signed deltas."""
+
+    novelty: float
+    belief_delta: float
+    entropy_delta: float
+    contradiction: float
+    supersession: float
+    utility: float
+    propagation: float
+    source_reliability: float
+    risk: float
+
+    def vector(self) -> tuple[float, ...]:
+        """Return the components in the order of COMPONENTS, rounded to six digits."""
+        return tuple(round(float(getattr(self, name)), 6) for name in COMPONENTS)
+
+
+class Assessment(Record):
+    """Hold the impact of each claim."""
+
+    impacts: tuple[Impact, ...]
+
+
+class Decision(Record):
+    """Say what happens to one claim and which row of the policy said so."""
+
+    route: Route
+    rule: str
+    entity: int | None = None  # a human's answer: which entity an ambiguous name means
+    new_entity: bool = False  # a human's answer: none of them
+
+
+class Decisions(Record):
+    """Hold the decision on each claim."""
+
+    decisions: tuple[Decision, ...]
+
+
+class ReceiptItem(Record):
+    """Tell one thing an ingest did, and why."""
+
+    what: Literal[
+        "created", "supported", "superseded", "held", "quarantined", "deferred", "skipped"
+    ]
+    text: str  # readable: "user lives_in: Lisbon", or the quoted sentence
+    reason: str
+    id: str | None = None  # of the memory, claim or held item
+    effect: Effect | None = None
+    event: str | None = None  # id
+    basis: Basis | None = None
+    choices: tuple[Choice, ...] = ()
+
+
+class EventReceipt(Record):
+    """Tell how far one turn has come."""
+
+    id: str
+    turn: str
+    step: Step
+    added: bool
+
+
+class Receipt(Record):
+    """Tell what one ingest did."""
+
+    namespace: Namespace
+    seq: int  # the ledger sequence after it
+    events: tuple[EventReceipt, ...] = ()
+    items: tuple[ReceiptItem, ...] = ()
+    rejected: int = 0
+
+    def of(self, what: str) -> tuple[ReceiptItem, ...]:
+        """Return the items of one sort, for example "superseded"."""
+        return tuple(item for item in self.items if item.what == what)
+
+    @property
+    def created(self) -> tuple[ReceiptItem, ...]:
+        """Return what is new."""
+        return self.of("created")
+
+    @property
+    def held(self) -> tuple[ReceiptItem, ...]:
+        """Return what waits for a decision."""
+        return self.of("held")
+
+    def __str__(self) -> str:
+        """Return one readable line per item."""
+        marks = {"created": "+", "supported": "=", "superseded": "~", "held": "?"}
+        lines = [f"{marks.get(i.what, '!')} {i.what}: {i.text} ({i.reason})" for i in self.items]
+        return "\n".join(lines) or "nothing new"

@@ -1,0 +1,155 @@
+"""What the recall stages hand to each other: queries, plans, hits, packed contexts."""
+
+from datetime import datetime
+
+from pydantic import Field
+
+from neuromem_graph.types.base import (
+    Channel,
+    Commitment,
+    Kind,
+    Lens,
+    Namespace,
+    Polarity,
+    Record,
+    State,
+)
+from neuromem_graph.types.ledger import Gate
+
+
+class Filters(Record):
+    """Narrow a query before anything is ranked."""
+
+    kinds: tuple[Kind, ...] | None = None
+    channels: tuple[Channel, ...] | None = None
+    thread: str | None = None
+    states: tuple[State, ...] | None = None
+
+
+class Query(Record):
+    """Ask one question of one namespace."""
+
+    text: str
+    namespace: Namespace
+    lens: Lens = "auto"
+    k: int = Field(default=10, ge=1)  # items at most
+    budget_tokens: int = Field(default=800, ge=0)  # of the rendered prompt
+    as_of: int | datetime | None = None  # what we knew then
+    valid_at: datetime | None = None  # what was true then
+    filters: Filters = Field(default_factory=Filters)
+
+
+class RecallPlan(Record):
+    """Hold what a query asks for once its lens is chosen."""
+
+    query: Query
+    lens: Lens  # never "auto"
+    terms: tuple[str, ...]  # search terms, stop words removed
+    names: tuple[str, ...]  # folded names that may be entities
+    gate: Gate
+    seq: int  # the moment that is read
+    now: datetime  # "now" for scores: the time of `seq`, or the clock at head
+
+
+class Hit(Record):
+    """Hold the standing of one memory in one channel."""
+
+    memory: int
+    score: float  # channel's own scale; higher is better
+    rank: int  # from 1
+
+
+class ChannelHits(Record):
+    """Hold one channel's ranking."""
+
+    channel: str  # lexical, window, dense
+    hits: tuple[Hit, ...]
+
+
+class BeliefView(Record):
+    """Show one believed value of a slot."""
+
+    claim_id: str
+    entity: str
+    attribute: str
+    value: str
+    polarity: Polarity
+    commitment: Commitment
+    channel: Channel
+    valid_from: datetime
+    valid_to: datetime | None
+    support: int
+    event: int
+    memory: int | None
+    relevance: float = 0.0
+
+
+class Gathered(Record):
+    """Hold every channel's ranking and the relevant slots."""
+
+    plan: RecallPlan
+    channels: tuple[ChannelHits, ...]
+    beliefs: tuple[BeliefView, ...] = ()
+    stored: int = 0  # memories of the namespace at that moment
+
+
+class Ranked(Record):
+    """Hold the fused ranking."""
+
+    memory: int
+    score: float
+    channels: dict[str, tuple[float, int]]  # channel -> (score, rank)
+
+
+class Ranking(Record):
+    """Hold the order in which memories are offered to the packer."""
+
+    plan: RecallPlan
+    ranked: tuple[Ranked, ...]
+    beliefs: tuple[BeliefView, ...] = ()
+    stored: int = 0
+
+
+class MemoryItem(Record):
+    """Serve one memory, explained: where it comes from and why it was retrieved."""
+
+    id: str
+    text: str
+    kind: Kind
+    commitment: Commitment
+    state: State
+    channel: Channel
+    speaker: str | None
+    thread: str | None
+    happened_at: datetime
+    valid_from: datetime
+    valid_to: datetime | None
+    event_id: str
+    message_id: str | None
+    support: int
+    score: float
+    rank: int
+    why: dict[str, tuple[float, int]]  # channel -> (score, rank)
+
+
+class MemoryContext(Record):
+    """Hold what a query found, packed into a bounded prompt."""
+
+    query: str
+    namespace: Namespace
+    lens: Lens
+    seq: int
+    text: str  # the rendered prompt, within the budget
+    tokens: int  # of `text`, as counted
+    items: tuple[MemoryItem, ...]
+    worldview: tuple[BeliefView, ...]
+    abstained: str | None = None  # nothing stored, nothing relevant, or all cut by the budget
+    trace_id: str | None = None
+
+    def to_prompt(self) -> str:
+        """Return the rendered context; never more tokens than the budget."""
+        return self.text
+
+    def __str__(self) -> str:
+        """Return the prompt."""
+        return self.text
