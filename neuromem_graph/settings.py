@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from neuromem_graph.types.base import Channel, Record
+from neuromem_graph.types.base import Channel, Record, Route
 
 Durability = Literal["full", "relaxed"]
 """`full`: an acknowledged turn survives power loss. `relaxed`: a crash of the process."""
@@ -21,6 +21,46 @@ class Limits(Record):
     segment_characters: int = 512
     metadata_bytes: int = 65_536
     memory_characters: int = 4_000  # longer events become several memories
+    claims: int = 200  # facts taken from one turn
+
+
+class Rule(Record):
+    """Describe one row of the routing table: it matches when all of its conditions do."""
+
+    name: str
+    route: Route
+    at_least: dict[str, float] = Field(default_factory=dict)  # impact component -> threshold
+    at_most: dict[str, float] = Field(default_factory=dict)
+    when: dict[str, bool] = Field(default_factory=dict)  # routing.Facts -> value
+
+
+_ROUTES = (
+    Rule(name="risky content", route="quarantine", at_least={"risk": 0.7}),
+    Rule(name="two bear the name", route="ask_clarification", when={"ambiguous": True}),
+    Rule(name="no content", route="ledger_only", when={"empty": True}),
+    Rule(name="said before", route="append_evidence", when={"repeated": True}),
+    Rule(
+        name="supports a belief", route="append_evidence",
+        at_most={"novelty": 0.0}, when={"structured": True},
+    ),
+    Rule(
+        name="weak source against a belief", route="sleep_priority",
+        at_least={"contradiction": 0.01}, when={"grounded": False},
+    ),
+    Rule(
+        name="fact about a slot", route="propose_worldview_candidate", when={"structured": True}
+    ),
+    Rule(name="new content", route="propose_frame"),
+)  # fmt: skip
+
+# Text that talks to the model instead of telling it something (OWASP LLM01), by weight.
+_RISKS = (
+    (r"\b(ignore|disregard|forget)\b.{0,40}\b(previous|prior|above|earlier|all)\b.{0,20}"
+     r"\b(instruction|prompt|rule|message)s?\b", 0.9),
+    (r"\b(reveal|print|show|repeat)\b.{0,30}\b(system prompt|hidden prompt|instructions)\b", 0.8),
+    (r"</?(system|assistant|instructions?)>", 0.75),
+    (r"\byou are now\b.{0,40}\b(mode|unrestricted|jailbroken|developer)\b", 0.8),
+)  # fmt: skip
 
 
 class Settings(Record):
@@ -31,6 +71,16 @@ class Settings(Record):
     allowed_tools: tuple[str, ...] | None = None  # None: every tool grounds
     limits: Limits = Field(default_factory=Limits)
     traces_kept: int = 10_000  # per namespace
+    routes: tuple[Rule, ...] = _ROUTES
+    risks: tuple[tuple[str, float], ...] = _RISKS
+    reliabilities: dict[str, float] = Field(
+        default_factory=lambda: {"user": 0.9, "tool": 0.85, "system": 0.5, "assistant": 0.4,
+                                 "retrieved": 0.2}
+    )  # fmt: skip
+    utilities: dict[str, float] = Field(
+        default_factory=lambda: {"constraint": 0.9, "preference": 0.8, "procedure": 0.8,
+                                 "fact": 0.7, "failure_pattern": 0.7, "episode": 0.5}
+    )  # fmt: skip
 
     @cached_property
     def version(self) -> str:

@@ -97,20 +97,13 @@ class EntityDraft(Draft):
     payload: EntityPayload
 
 
-class AliasPayload(Record):
-    """Hold another name of an entity."""
-
-    name: str
-    key: str
-
-
 class AliasDraft(Draft):
-    """Record another name of an entity."""
+    """Record another name of an entity, or what else it is to the speaker."""
 
     kind = "alias"
     references = Draft.references | {"entity"}
     entity: Ref
-    payload: AliasPayload
+    payload: EntityPayload
 
 
 class SlotPayload(Record):

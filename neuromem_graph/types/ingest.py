@@ -116,6 +116,7 @@ class Subject(Record):
     name: str
     relation: str | None = None
     entity: int | None = None  # None: new or ambiguous
+    learned: bool = False  # the relation is news about a known entity
     choices: tuple[Choice, ...] = ()  # two or more: ambiguous
 
 

@@ -97,8 +97,7 @@ class Connections:
         if self.path is None:
             target, uri = ":memory:", False
         else:
-            mode = "rw" if writable and not self.read_only else "ro"
-            target, uri = f"{self.path.absolute().as_uri()}?mode={mode}", True
+            target, uri = f"{self.path.absolute().as_uri()}?{self._mode(self.path, writable)}", True
         conn = sqlite3.connect(
             target, uri=uri, timeout=BUSY_SECONDS, isolation_level=None,
             check_same_thread=False, cached_statements=256,
@@ -109,6 +108,15 @@ class Connections:
         if writable and not self.read_only:
             conn.execute(_SYNCHRONOUS[self._durability])
         return conn
+
+    def _mode(self, path: Path, writable: bool) -> str:
+        if writable and not self.read_only:
+            return "mode=rw"
+        log = path.with_name(path.name + "-wal")
+        empty = not log.exists() or log.stat().st_size == 0
+        if self.read_only and empty and not os.access(path.parent, os.W_OK):
+            return "mode=ro&immutable=1"  # no log is there, and none can be made
+        return "mode=ro"
 
     def _check(self) -> None:
         if self._closed:

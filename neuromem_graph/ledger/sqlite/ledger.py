@@ -113,7 +113,7 @@ class SqliteLedger:
         exists = self.path.exists() and self.path.stat().st_size > 0
         if not exists and read_only:
             raise errors.NotALedger(f"there is no ledger at {self.path}: nothing to open read-only")
-        if exists and not os.access(self.path, os.W_OK):
+        if exists and not all(os.access(p, os.W_OK) for p in (self.path, self.path.parent)):
             self._connections.read_only = True
         return not exists
 

@@ -52,7 +52,7 @@ WHERE e.ns = :ns AND e.event <= :seq AND e.key IN (SELECT value FROM json_each(:
 SELECT key, seq FROM touches WHERE ns = :ns AND key IN (SELECT value FROM json_each(:keys));
 
 -- name: entities
-SELECT n.entity, e.id, n.name, n.key, e.relation, coalesce(t.seq, n.entity)
+SELECT n.entity, e.id, n.name, n.key, n.relation, coalesce(t.seq, n.entity)
 FROM entity_names n
 JOIN entities e ON e.entity = n.entity
 LEFT JOIN touches t ON t.ns = n.ns AND t.key = 'entity:' || n.key
@@ -223,10 +223,10 @@ SELECT candidate, slot, id, value, key FROM worldview_candidates ORDER BY candid
 SELECT slot, ns, id, entity, single, attribute FROM worldview_slots ORDER BY slot;
 
 -- name: dump_entity_names
-SELECT name_id, entity, ns, key, name FROM entity_names ORDER BY name_id;
+SELECT name_id, entity, ns, key, name, relation FROM entity_names ORDER BY name_id;
 
 -- name: dump_entities
-SELECT entity, ns, id, relation FROM entities ORDER BY entity;
+SELECT entity, ns, id FROM entities ORDER BY entity;
 
 -- name: dump_event_steps
 SELECT event, step, known_from, known_to FROM event_steps ORDER BY event, known_from;

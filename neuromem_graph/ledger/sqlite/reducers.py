@@ -159,24 +159,22 @@ def _step(fold: Fold, entry: Entry) -> None:
 
 def _entity(fold: Fold, entry: Entry) -> None:
     name, key, relation = _content(entry, "name", "key", "relation")
-    fold.run("add_entity", entry.seq, entry.ns, entry.header["id"], relation)
-    fold.run("add_entity_name", entry.seq, entry.seq, entry.ns, key, name)
+    fold.run("add_entity", entry.seq, entry.ns, entry.header["id"])
+    fold.run("add_entity_name", entry.seq, entry.seq, entry.ns, key, name, relation)
     fold.run("touch_names", entry.seq, entry.seq)
 
 
 def _alias(fold: Fold, entry: Entry) -> None:
-    name, key = _content(entry, "name", "key")
+    name, key, relation = _content(entry, "name", "key", "relation")
     entity = entry.header["entity"]
-    fold.run("add_entity_name", entry.seq, entity, entry.ns, key, name)
+    fold.run("add_entity_name", entry.seq, entity, entry.ns, key, name, relation)
     fold.run("touch_names", entity, entry.seq)
 
 
 def _slot(fold: Fold, entry: Entry) -> None:
     (attribute,) = _content(entry, "attribute")
     h = entry.header
-    fold.run(
-        "add_slot", entry.seq, entry.ns, h["id"], h["entity"], int(h["single"]), attribute
-    )
+    fold.run("add_slot", entry.seq, entry.ns, h["id"], h["entity"], int(h["single"]), attribute)
     if attribute is not None:
         fold.run("touch", entry.ns, slot_touch(h["entity"], attribute), entry.seq)
 

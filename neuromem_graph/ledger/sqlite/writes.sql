@@ -33,10 +33,10 @@ INSERT INTO event_steps (event, step, known_from) VALUES (?, ?, ?);
 UPDATE event_steps SET known_to = ? WHERE event = ? AND known_to IS NULL;
 
 -- name: add_entity
-INSERT INTO entities (entity, ns, id, relation) VALUES (?, ?, ?, ?);
+INSERT INTO entities (entity, ns, id) VALUES (?, ?, ?);
 
 -- name: add_entity_name
-INSERT INTO entity_names (name_id, entity, ns, key, name) VALUES (?, ?, ?, ?, ?);
+INSERT INTO entity_names (name_id, entity, ns, key, name, relation) VALUES (?, ?, ?, ?, ?, ?);
 
 -- name: add_slot
 INSERT INTO worldview_slots (slot, ns, id, entity, single, attribute) VALUES (?, ?, ?, ?, ?, ?);

@@ -66,19 +66,19 @@ CREATE TABLE event_steps (
 CREATE INDEX event_steps_waiting ON event_steps (step) WHERE step <> 'committed' AND known_to IS NULL;
 
 CREATE TABLE entities (
-  entity   INTEGER PRIMARY KEY,
-  ns       INTEGER NOT NULL REFERENCES namespaces (ns),
-  id       TEXT NOT NULL UNIQUE,
-  relation TEXT
+  entity INTEGER PRIMARY KEY,
+  ns     INTEGER NOT NULL REFERENCES namespaces (ns),
+  id     TEXT NOT NULL UNIQUE
 ) STRICT;
 CREATE INDEX entities_by_ns ON entities (ns);
 
 CREATE TABLE entity_names (
-  name_id INTEGER PRIMARY KEY,              -- the record that gave the name
-  entity  INTEGER NOT NULL REFERENCES entities (entity),
-  ns      INTEGER NOT NULL,
-  key     TEXT,
-  name    TEXT
+  name_id  INTEGER PRIMARY KEY,             -- the record that gave the name
+  entity   INTEGER NOT NULL REFERENCES entities (entity),
+  ns       INTEGER NOT NULL,
+  key      TEXT,
+  name     TEXT,
+  relation TEXT                             -- what it is to the speaker
 ) STRICT;
 CREATE INDEX entity_names_by_key ON entity_names (ns, key);
 CREATE INDEX entity_names_by_entity ON entity_names (entity);

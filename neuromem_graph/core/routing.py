@@ -1,0 +1,43 @@
+"""Choose what happens to each claim: a table of rules, the first that matches wins."""
+
+from typing import NamedTuple
+
+from neuromem_graph.settings import Rule, Settings
+from neuromem_graph.types.ingest import Decision, Impact
+
+
+class Facts(NamedTuple):
+    """Hold what a rule may look at besides the impact vector."""
+
+    ambiguous: bool  # the subject may be one of several entities
+    structured: bool  # a fact with a slot was found
+    repeated: bool  # the same words are remembered already
+    empty: bool  # no content term at all: "ok", "thanks"
+    grounded: bool  # the channel may ground durable facts
+
+
+def route(impact: Impact, facts: Facts, settings: Settings) -> Decision:
+    """Choose the route of one claim.
+
+    Args:
+        impact: its impact vector.
+        facts: what else the table may ask.
+        settings: holds the table, `Settings.routes`.
+
+    Returns:
+        The decision, with the name of the rule that made it.
+    """
+    for rule in settings.routes:
+        if _matches(rule, impact, facts):
+            return Decision(route=rule.route, rule=rule.name)
+    return Decision(route="ledger_only", rule="default")
+
+
+def _matches(rule: Rule, impact: Impact, facts: Facts) -> bool:
+    for name, least in rule.at_least.items():
+        if getattr(impact, name) < least:
+            return False
+    for name, most in rule.at_most.items():
+        if getattr(impact, name) > most:
+            return False
+    return all(getattr(facts, name) is wanted for name, wanted in rule.when.items())

@@ -1,0 +1,22 @@
+"""The behaviours that every ledger backend must show.
+
+Subclass `LedgerSuite` as a pytest class, override `open_ledger`, and run it::
+
+    class TestMyLedger(LedgerSuite):
+        def open_ledger(self, place, clock):
+            return MyLedger(place / "ledger", clock=clock, traces_kept=self.traces_kept)
+
+It needs pytest and uses only the ports. `reopens = False` skips what a ledger in memory can't do.
+"""
+
+from neuromem_graph.testing.ledger_appending import AppendingSuite
+from neuromem_graph.testing.ledger_case import CompleteLedger
+from neuromem_graph.testing.ledger_isolation import IsolationSuite
+from neuromem_graph.testing.ledger_keeping import KeepingSuite
+from neuromem_graph.testing.ledger_reading import ReadingSuite
+
+__all__ = ["CompleteLedger", "LedgerSuite"]
+
+
+class LedgerSuite(AppendingSuite, ReadingSuite, IsolationSuite, KeepingSuite):
+    """All behaviours of a ledger backend."""
