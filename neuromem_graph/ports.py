@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.batch import Batch
+from neuromem_graph.types.ingest import Extraction, Turns
 from neuromem_graph.types.ledger import (
     Appended,
     EntityRow,
@@ -73,6 +74,23 @@ class Embedder(Protocol):
 
     def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
         """Return one vector per text, all of one width."""
+
+
+class Extractor(Protocol):
+    """Find the claims in what was said.
+
+    One that awaits a model also has `async def aextract(self, turns)`; the async stages use it.
+    """
+
+    def extract(self, turns: Turns) -> Extraction:
+        """Return the claims of every turn, in order, each with a span that stands in its text."""
+
+
+class Reranker(Protocol):
+    """Order candidates anew by reading them."""
+
+    def rerank(self, query: str, texts: Sequence[str]) -> Sequence[float]:
+        """Return one score per text; higher is better."""
 
 
 class Reader(Protocol):
