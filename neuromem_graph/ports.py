@@ -23,6 +23,8 @@ from neuromem_graph.types.ledger import (
     HeldRow,
     LedgerStats,
     MemoryRow,
+    NamedBelief,
+    Places,
     Postings,
     RepeatRow,
     SlotRow,
@@ -121,11 +123,22 @@ class Reader(Protocol):
     def frequencies(self, namespace: Namespace, terms: Sequence[str]) -> Mapping[str, int]:
         """Return in how many memories of this namespace each term stands."""
 
+    def seen(self, namespace: Namespace, terms: Sequence[str]) -> frozenset[str]:
+        """Return which of these terms stand in any memory of this namespace."""
+
     def corpus(self, namespace: Namespace) -> tuple[int, float]:
         """Return the number of memories ever made here and their mean length in terms."""
 
     def postings(self, namespace: Namespace, terms: Sequence[str], gate: Gate) -> Postings:
         """Return where these terms stand, gated, with this namespace's statistics."""
+
+    def places(
+        self, namespace: Namespace, memories: Sequence[int], gate: Gate, reach: int
+    ) -> Places:
+        """Return these memories and those up to `reach` positions beside them in their threads."""
+
+    def beliefs_about(self, namespace: Namespace, keys: Sequence[str]) -> tuple[NamedBelief, ...]:
+        """Return all that is believed of the entities known under these folded names."""
 
     def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
         """Return these memories as they were known at this moment, oldest first."""

@@ -1,10 +1,19 @@
 """The frozen bundle that every stage is handed: what it may read, write and ask."""
 
+import os
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from neuromem_graph.core.text import estimate_tokens
-from neuromem_graph.ports import Clock, Embedder, Extractor, Ledger, Reranker, TokenCounter
+from neuromem_graph.ports import (
+    Clock,
+    Embedder,
+    Entropy,
+    Extractor,
+    Ledger,
+    Reranker,
+    TokenCounter,
+)
 from neuromem_graph.settings import Settings
 
 
@@ -23,4 +32,5 @@ class Resources:
     reranker: Reranker | None = None
     count_tokens: TokenCounter = estimate_tokens
     clock: Clock = utc_now
+    entropy: Entropy = os.urandom
     settings: Settings = field(default_factory=Settings)

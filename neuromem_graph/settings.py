@@ -63,6 +63,39 @@ _RISKS = (
 )  # fmt: skip
 
 
+# Index terms (core.text) of messages that tell nothing by themselves.
+_SMALL_TALK = frozenset(
+    "ok okay k kk thank thanks thx ty welcom hi hello hey yo bye goodby goodnight lol haha hahaha "
+    "wow cool nice great awesom perfect sure yes yeah yep yup no nope right alright fine good "
+    "hmm oh ah pleas sorri np".split()
+)
+
+
+class Retrieval(Record):
+    """Weigh what speaks for a memory; the numbers are round on purpose (docs: they carry over)."""
+
+    fusion: Literal["convex", "reciprocal"] = "convex"
+    weights: dict[str, float] = Field(
+        default_factory=lambda: {"lexical": 0.5, "window": 0.5, "thread": 0.5, "dense": 0.5}
+    )
+    agreement: dict[str, float] = Field(  # what a memory gains that agrees with the question
+        default_factory=lambda: {"speaker": 0.5, "kind": 0.2}
+    )
+    floors: dict[str, float] = Field(  # a channel's hits below are none
+        default_factory=lambda: {"dense": 0.2}
+    )
+    k1: float = 1.2  # BM25: how soon repetitions of a term saturate
+    b: float = 0.75  # BM25: how much length counts
+    reach: int = 1  # a window holds so many memories on either side
+    thread_best: int = 3  # a thread scores as the mean of its best ones
+    reciprocal_k: int = 60  # of reciprocal-rank fusion
+    pool: int = 200  # memories looked at closely, with their neighbours
+    terms: int = 256  # of a query, at most
+    names: int = 64  # of a query, at most
+    beliefs: int = 12  # worldview lines, at most
+    worldview_share: float = 0.5  # of the budget, while there are memories to serve
+
+
 class Settings(Record):
     """Hold every threshold of the package; `version` names the values in recorded decisions."""
 
@@ -71,6 +104,8 @@ class Settings(Record):
     allowed_tools: tuple[str, ...] | None = None  # None: every tool grounds
     limits: Limits = Field(default_factory=Limits)
     traces_kept: int = 10_000  # per namespace
+    small_talk: frozenset[str] = _SMALL_TALK
+    retrieval: Retrieval = Field(default_factory=Retrieval)
     routes: tuple[Rule, ...] = _ROUTES
     risks: tuple[tuple[str, float], ...] = _RISKS
     reliabilities: dict[str, float] = Field(

@@ -20,9 +20,8 @@ class Prior(NamedTuple):
     """Hold what was known of a claim's content before it."""
 
     repeated: bool  # the same words are remembered already
-    terms: tuple[str, ...]  # of the claim's text
-    frequencies: Mapping[str, int]  # memories of the namespace holding each term
-    documents: int
+    terms: frozenset[str]  # content terms of the claim's text
+    seen: frozenset[str]  # those that stand in a memory of the namespace
     believed: tuple[BeliefRow, ...]  # in the slot at the claim's time; empty without a slot
     about: int  # beliefs held about the same subject
     outcome: Outcome | None  # what the claim will do; None without a slot
@@ -39,8 +38,8 @@ def assess(claim: Claim, text: str, channel: Channel, prior: Prior, settings: Se
         settings: reliabilities, utilities and risk patterns.
 
     Returns:
-        - novelty [0, 1]: share of content terms new to the namespace, smoothed by their document
-          frequency (mean of 1 / (1 + df)); 0 for a repeat, 1 for a value new to its slot.
+        - novelty [0, 1]: share of content terms that stand in no memory of the namespace; 0 for
+          a repeat or a supported belief, 1 for a value new to its slot.
         - belief_delta [0, 1]: Jensen-Shannon divergence (base 2; Lin 1991) between the slot's
           value distribution before and after, weighted by support.
         - entropy_delta [-1, 1]: change of its Shannon entropy, divided by log2 of the number of
@@ -74,10 +73,9 @@ def _novelty(prior: Prior) -> float:
         return 0.0
     if prior.outcome is not None and prior.outcome.effect != "none":
         return 1.0
-    terms = set(prior.terms)
-    if not terms:
+    if not prior.terms:
         return 0.0
-    return sum(1 / (1 + prior.frequencies.get(term, 0)) for term in terms) / len(terms)
+    return len(prior.terms - prior.seen) / len(prior.terms)
 
 
 def _rivals(prior: Prior) -> Sequence[BeliefRow]:

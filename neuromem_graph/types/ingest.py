@@ -95,8 +95,7 @@ class View(Record):
     entities: tuple[EntityRow, ...] = ()
     slots: tuple[SlotRow, ...] = ()
     repeats: dict[str, RepeatRow] = Field(default_factory=dict)
-    frequencies: dict[str, int] = Field(default_factory=dict)
-    documents: int = 0
+    seen: frozenset[str] = frozenset()  # terms that stand in any memory
     touched: Expected = Field(default_factory=dict)
 
 
@@ -164,6 +163,23 @@ class Decisions(Record):
     """Hold the decision on each claim."""
 
     decisions: tuple[Decision, ...]
+
+
+class Answer(Record):
+    """Answer a held item: which entity it means, that it is a new one, or that it is not so."""
+
+    decision: Literal["merge", "new", "reject"]
+    entity: int | None = None  # for "merge": one of the choices
+
+
+class HeldItem(Record):
+    """Show one item that waits for a decision."""
+
+    id: str
+    text: str  # the quoted sentence
+    reason: str
+    event: str  # id
+    choices: tuple[Choice, ...] = ()
 
 
 class ReceiptItem(Record):

@@ -130,6 +130,16 @@ class SlotRow(Record):
     beliefs: tuple[BeliefRow, ...] = ()
 
 
+class NamedBelief(Record):
+    """Describe one believed interval together with the slot it stands in."""
+
+    entity: int
+    entity_name: str | None
+    attribute: str | None
+    single: bool
+    belief: BeliefRow
+
+
 class RepeatRow(Record):
     """Name the memory that already says the same words."""
 
@@ -139,17 +149,37 @@ class RepeatRow(Record):
 
 
 class Postings(NamedTuple):
-    """Hold what a lexical query needs, with statistics of this namespace alone."""
+    """Hold what a lexical query needs, with statistics of this namespace alone.
+
+    `memory`, `length`, `thread`, `position` and `open` are parallel columns, one row per memory
+    that holds a term, oldest first. `row`, `term` and `frequency` are parallel, too: how often
+    `terms[term]` stands in memory number `row` of these.
+    """
 
     documents: int  # N as of the reader's moment
     average_length: float
-    memory: tuple[int, ...]  # parallel columns, ordered by (memory, term)
-    term: tuple[str, ...]
-    frequency: tuple[int, ...]  # of the term in the memory
+    terms: tuple[str, ...]  # as asked
+    memory: tuple[int, ...]
     length: tuple[int, ...]
     thread: tuple[int | None, ...]
     position: tuple[int | None, ...]
     open: tuple[bool, ...]  # passes the gate; the others only count in the statistics
+    row: tuple[int, ...]
+    term: tuple[int, ...]
+    frequency: tuple[int, ...]
+
+
+class Places(NamedTuple):
+    """Hold where memories and their neighbours stand: parallel columns, oldest first."""
+
+    memory: tuple[int, ...] = ()
+    length: tuple[int, ...] = ()
+    thread: tuple[int | None, ...] = ()
+    position: tuple[int | None, ...] = ()
+    open: tuple[bool, ...] = ()  # passes the gate
+    kind: tuple[Kind, ...] = ()
+    channel: tuple[Channel, ...] = ()
+    speaker: tuple[str | None, ...] = ()
 
 
 class MemoryRow(Record):

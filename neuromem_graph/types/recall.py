@@ -46,30 +46,25 @@ class RecallPlan(Record):
     lens: Lens  # never "auto"
     terms: tuple[str, ...]  # search terms, stop words removed
     names: tuple[str, ...]  # folded names that may be entities
+    overview: bool = False  # asks for all that is believed about the names
     gate: Gate
     seq: int  # the moment that is read
     now: datetime  # "now" for scores: the time of `seq`, or the clock at head
 
 
-class Hit(Record):
-    """Hold the standing of one memory in one channel."""
-
-    memory: int
-    score: float  # channel's own scale; higher is better
-    rank: int  # from 1
-
-
 class ChannelHits(Record):
-    """Hold one channel's ranking."""
+    """Hold one channel's ranking, best first: the rank of `memories[i]` is i + 1."""
 
-    channel: str  # lexical, window, dense
-    hits: tuple[Hit, ...]
+    channel: str  # scored: lexical, window, thread, dense; agreeing: speaker, kind
+    memories: tuple[int, ...]
+    scores: tuple[float, ...]  # on the channel's own scale; higher is better
 
 
 class BeliefView(Record):
     """Show one believed value of a slot."""
 
     claim_id: str
+    slot: int
     entity: str
     attribute: str
     value: str
@@ -81,7 +76,8 @@ class BeliefView(Record):
     support: int
     event: int
     memory: int | None
-    relevance: float = 0.0
+    disputed: bool = False  # the slot takes one value, and another is believed beside it
+    relevance: float = 0.0  # share of the search terms that its words hold
 
 
 class Gathered(Record):

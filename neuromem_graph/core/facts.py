@@ -1,0 +1,244 @@
+"""Plan what claims do: entities, slots, values, beliefs and the evidence between them."""
+
+from typing import Literal, NamedTuple
+
+from neuromem_graph.core import beliefs
+from neuromem_graph.core.beliefs import Overlay, Prospect
+from neuromem_graph.core.worldview import Outcome
+from neuromem_graph.settings import Settings
+from neuromem_graph.types.base import Effect, Json, to_micros
+from neuromem_graph.types.drafts import (
+    AliasDraft,
+    CandidateDraft,
+    CandidatePayload,
+    ClaimDraft,
+    ClaimPayload,
+    Draft,
+    EntityDraft,
+    EntityPayload,
+    EvidenceDraft,
+    HeldDraft,
+    HeldPayload,
+    LifecycleDraft,
+    Ref,
+    SlotDraft,
+    SlotPayload,
+)
+from neuromem_graph.types.ingest import (
+    Assessment,
+    Choice,
+    Claim,
+    Decision,
+    Decisions,
+    Extraction,
+    Resolution,
+    Subject,
+    Turn,
+    Turns,
+)
+from neuromem_graph.types.ledger import Expected, entity_touch, slot_touch
+
+
+class Note(NamedTuple):
+    """Hold one line of the receipt before ids are known; `ref` names the draft whose id it gets."""
+
+    what: Literal[
+        "created", "supported", "superseded", "held", "quarantined", "deferred", "skipped"
+    ]
+    text: str
+    reason: str
+    turn: int
+    ref: Ref | None = None
+    effect: Effect | None = None
+    choices: tuple[Choice, ...] = ()
+
+
+class Decided(NamedTuple):
+    """Hold all that planning looks at."""
+
+    turns: Turns
+    extraction: Extraction
+    resolution: Resolution
+    assessment: Assessment
+    decisions: Decisions
+
+
+def grounds(turn: Turn, settings: Settings) -> bool:
+    """Tell whether a turn may ground durable facts: by channel, and for tools by name."""
+    if turn.channel not in settings.grounding_channels:
+        return False
+    allowed = settings.allowed_tools
+    return turn.channel != "tool" or allowed is None or turn.speaker in allowed
+
+
+class FactPlanner:
+    """Number drafts across one batch and plan its claims, each seeing the ones before it."""
+
+    def __init__(self, decided: Decided, settings: Settings) -> None:
+        self.decided, self.settings = decided, settings
+        self.drafts: list[Draft] = []
+        self.expected: Expected = {}
+        self.notes: list[Note] = []
+        self.claims_of: list[list[int]] = [[] for _ in decided.turns.turns]
+        for position, claim in enumerate(decided.extraction.claims):
+            self.claims_of[claim.turn].append(position)
+        self._overlay = Overlay(decided.resolution.view)
+        self._count = 0
+
+    def add(self, draft: Draft) -> Ref:
+        """Add a draft and return the reference that stands for it in this batch."""
+        self.drafts.append(draft)
+        self._count += 1
+        return -self._count
+
+    def claim(self, position: int, decision: Decision, event_ref: Ref, memory: Ref | None) -> None:
+        """Plan one claim: nothing without a fact, held if its subject is ambiguous."""
+        claim, subject = (
+            self.decided.extraction.claims[position],
+            self.decided.resolution.subjects[position],
+        )
+        if subject is None or claim.predicate is None or claim.polarity == "hypothetical":
+            return
+        turn = self.decided.turns.turns[claim.turn]
+        if decision.entity is not None or decision.new_entity:
+            subject = subject.model_copy(update={"entity": decision.entity, "choices": ()})
+        if len(subject.choices) > 1:
+            self._hold(claim, subject, turn, event_ref)
+            return
+        grounded = grounds(turn, self.settings)
+        prospect = self._overlay.prospect(claim, subject, turn, grounded)
+        self._believe(claim, subject, prospect, (event_ref, memory))
+
+    def _hold(self, claim: Claim, subject: Subject, turn: Turn, event_ref: Ref) -> None:
+        quote = turn.text[claim.start : claim.end]
+        held: dict[str, Json] = {
+            "claim": claim.model_copy(update={"turn": 0}).model_dump(mode="json"),
+            "turn": turn.model_dump(mode="json"),
+        }
+        ref = self.add(
+            HeldDraft(
+                origin=(event_ref,), event=event_ref, reason="ambiguous_entity",
+                payload=HeldPayload(
+                    claim=held, choices=tuple(c.model_dump(mode="json") for c in subject.choices)
+                ),
+            )
+        )  # fmt: skip
+        reason = f"{subject.name} may be one of {len(subject.choices)}"
+        self.notes.append(Note("held", quote, reason, claim.turn, ref, choices=subject.choices))
+
+    def _believe(
+        self, claim: Claim, subject: Subject, prospect: Prospect, source: tuple[Ref, Ref | None]
+    ) -> None:
+        turn, outcome = self.decided.turns.turns[claim.turn], prospect.outcome
+        event_ref, memory = source
+        entity = self._entity(subject, prospect, event_ref)
+        slot = self._slot(claim, entity, prospect, event_ref)
+        candidate = self._candidate(claim, slot, prospect, event_ref)
+        grounded = grounds(turn, self.settings)
+        supported = tuple(b.claim for b in outcome.touched) if outcome.effect == "support" else ()
+        ref = self.add(
+            ClaimDraft(
+                origin=(event_ref,), on=(entity, slot, candidate, *supported), event=event_ref,
+                memory=memory, entity=entity, slot=slot, candidate=candidate,
+                claim_kind=claim.kind, polarity=claim.polarity, effect=outcome.effect,
+                commitment="validated" if grounded else "candidate",
+                basis="observed" if claim.valid_from is None else "stated",
+                valid_from=outcome.valid_from, valid_to=outcome.valid_to, closes=outcome.closes,
+                settings=self.settings.version,
+                payload=ClaimPayload(
+                    subject=subject.name, predicate=str(claim.predicate), value=claim.value or "",
+                    start=claim.start, end=claim.end,
+                ),
+            )
+        )  # fmt: skip
+        self._evidence(outcome, ref, event_ref)
+        self._tell(claim, subject, prospect, ref)
+        added = None
+        units = max(1, len(self.claims_of[claim.turn]))
+        if outcome.effect in ("assert", "change", "correct", "contradict"):
+            self._bound(outcome, memory, units, event_ref, turn)
+            added = beliefs.belief(claim, prospect, (ref, slot, candidate), (memory, units),
+                                   (event_ref, turn.channel, grounded))  # fmt: skip
+        settled = beliefs.after(prospect.slot._replace(ref=slot), outcome)
+        self._overlay.learn(entity, str(claim.predicate), settled, added)
+
+    def _bound(
+        self, outcome: Outcome, memory: Ref | None, units: int, event_ref: Ref, turn: Turn
+    ) -> None:
+        """End a memory that tells nothing but a fact whose interval has an end."""
+        if outcome.valid_to is None or memory is None or units > 1:
+            return
+        past = outcome.valid_to <= to_micros(turn.at) or outcome.effect == "assert"
+        self.add(
+            LifecycleDraft(
+                origin=(event_ref,), memory=memory, valid_to=outcome.valid_to,
+                state="superseded" if past else "active", reason="bounded",
+            )
+        )  # fmt: skip
+
+    def _entity(self, subject: Subject, prospect: Prospect, event_ref: Ref) -> Ref:
+        payload = EntityPayload(name=subject.name, key=subject.key, relation=subject.relation)
+        touched = self.decided.resolution.view.touched
+        self.expected[entity_touch(subject.key)] = touched.get(entity_touch(subject.key), 0)
+        if prospect.entity is None:
+            ref = self.add(EntityDraft(origin=(event_ref,), payload=payload))
+            self._overlay.learn_entity(subject, ref)
+            return ref
+        if subject.learned:
+            self.add(AliasDraft(origin=(event_ref,), entity=prospect.entity, payload=payload))
+        return prospect.entity
+
+    def _slot(self, claim: Claim, entity: Ref, prospect: Prospect, event_ref: Ref) -> Ref:
+        if entity > 0:
+            name = slot_touch(entity, str(claim.predicate))
+            self.expected[name] = self.decided.resolution.view.touched.get(name, 0)
+        if prospect.slot.ref is not None:
+            return prospect.slot.ref
+        payload = SlotPayload(attribute=str(claim.predicate))
+        return self.add(
+            SlotDraft(origin=(event_ref,), on=(entity,), entity=entity, single=claim.single,
+                      payload=payload)
+        )  # fmt: skip
+
+    def _candidate(self, claim: Claim, slot: Ref, prospect: Prospect, event_ref: Ref) -> Ref:
+        if prospect.candidate is not None:
+            return prospect.candidate
+        payload = CandidatePayload(value=claim.value or "", key=prospect.value_key)
+        return self.add(CandidateDraft(origin=(event_ref,), slot=slot, payload=payload))
+
+    def _evidence(self, outcome: Outcome, ref: Ref, event_ref: Ref) -> None:
+        """Draft what the claim means for the beliefs it touches, and for their memories."""
+        if outcome.effect == "support":
+            for old in outcome.touched:
+                self.add(EvidenceDraft(origin=(event_ref,), type="support", source=event_ref,
+                                        target=old.claim, weight=1.0))  # fmt: skip
+            return
+        for old in outcome.touched:
+            closed = next((c for c in outcome.closes if c.claim == old.claim), None)
+            kind: Literal["supersede", "contradict"] = "supersede" if closed else "contradict"
+            self.add(EvidenceDraft(origin=(event_ref,), type=kind, source=ref, target=old.claim,
+                                    weight=1.0))  # fmt: skip
+            if closed and old.memory is not None and old.memory_units == 1:
+                end = old.valid_from if closed.wrong else closed.valid_to
+                self.add(LifecycleDraft(origin=(event_ref,), memory=old.memory, valid_to=end,
+                                         state="superseded", reason=outcome.effect))  # fmt: skip
+
+    def _tell(self, claim: Claim, subject: Subject, prospect: Prospect, ref: Ref) -> None:
+        outcome, negation = prospect.outcome, "not " if claim.polarity == "negated" else ""
+        who = f"{subject.name} ({subject.relation})" if subject.relation else subject.name
+        line = f"{who} {claim.predicate}: {negation}{claim.value or ''}".rstrip(": ")
+        effect = outcome.effect
+        if outcome.closes:
+            old = ", ".join(b.value or "" for b in outcome.touched)
+            told = f"{who} {claim.predicate}: {old}"
+            why = f"{effect} by {line!r}"
+            self.notes.append(Note("superseded", told, why, claim.turn, ref, effect))
+        if effect == "support":
+            self.notes.append(Note("supported", line, "believed already", claim.turn, ref, effect))
+        elif effect not in ("retract", "none"):
+            twin = prospect.entity is None and self._bears_known_name(subject)
+            why = f"{effect}; another {subject.name} is known, not merged" if twin else effect
+            self.notes.append(Note("created", line, why, claim.turn, ref, effect))
+
+    def _bears_known_name(self, subject: Subject) -> bool:
+        return any(row.key == subject.key for row in self.decided.resolution.view.entities)

@@ -1,0 +1,247 @@
+"""Make turns of what the caller gives: messages, plain text, event dictionaries.
+
+The channel comes from the type of the message. Nothing in metadata can change it.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from neuromem_graph.core.text import clean, is_blank
+from neuromem_graph.errors import (
+    IdempotencyConflict,
+    InvalidInput,
+    InvalidNamespace,
+    TooLarge,
+)
+from neuromem_graph.ports import Entropy, Message
+from neuromem_graph.settings import Limits, Settings
+from neuromem_graph.types.base import Channel, Namespace, to_micros
+from neuromem_graph.types.ingest import Turn, Turns
+
+CHANNELS: Mapping[str, Channel] = {
+    "human": "user", "user": "user", "ai": "assistant", "assistant": "assistant",
+    "tool": "tool", "function": "tool", "system": "system", "developer": "system",
+}  # fmt: skip
+_TOOL_TYPES = frozenset({"task_result", "tool_result", "failure"})
+_MEDIA = {
+    "image": "[image]", "image_url": "[image]", "audio": "[audio]", "input_audio": "[audio]",
+    "video": "[video]", "file": "[file]", "document": "[file]",
+}  # fmt: skip
+EVENT_KEYS = frozenset(
+    {"content", "type", "role", "speaker", "id", "at", "thread", "keywords", "metadata", "task"}
+)
+
+
+class Origin(NamedTuple):
+    """Hold what all turns of one call share."""
+
+    namespace: Namespace
+    now: datetime  # the clock, where the caller gives no time
+    entropy: Entropy
+    settings: Settings
+    thread: str | None = None
+    at: datetime | None = None
+
+
+def namespace_from(given: str | Iterable[str], limits: Limits) -> Namespace:
+    """Check a namespace and return it as a tuple of segments.
+
+    Args:
+        given: a tuple of segments, or a literal such as "acme/ann" for ("acme", "ann").
+        limits: how many segments there may be, and how long each.
+
+    Raises:
+        InvalidNamespace: if it is empty, or a segment is not text, is empty or holds NUL.
+        TooLarge: if it is above a limit.
+    """
+    parts = tuple(given.split("/")) if isinstance(given, str) else given
+    if not isinstance(parts, tuple | list) or not parts:
+        raise InvalidNamespace(f"{given!r} is not a namespace: give a tuple such as ('app', 'ann')")
+    for part in parts:
+        if not isinstance(part, str) or is_blank(part) or clean(part) != part:
+            raise InvalidNamespace(
+                f"{part!r} in namespace {given!r} is not a segment: give text that is not blank "
+                "and holds neither NUL nor lone surrogates (was a user id missing?)"
+            )
+        if len(part) > limits.segment_characters:
+            raise TooLarge(
+                f"a segment of {len(part)} characters: {limits.segment_characters} at most"
+            )
+    if len(parts) > limits.namespace_segments:
+        raise TooLarge(f"a namespace of {len(parts)} segments: {limits.namespace_segments} at most")
+    return tuple(parts)
+
+
+def from_messages(messages: Iterable[Message], origin: Origin) -> Turns:
+    """Make turns of chat messages, in order.
+
+    System messages and blank ones make no event. Images and other media become `[image]` and the
+    like, reasoning is dropped, lone surrogates and NUL become U+FFFD.
+
+    Raises:
+        InvalidInput: if something is not a message.
+    """
+    turns: list[Turn] = []
+    skipped: list[str] = []
+    for message in messages:
+        kind, content = getattr(message, "type", None), getattr(message, "content", None)
+        if not isinstance(kind, str) or not isinstance(content, str | list):
+            raise InvalidInput(
+                f"{type(message).__name__} is not a chat message: it has no type and content"
+            )
+        channel = CHANNELS.get(kind)
+        if channel is None or channel == "system":
+            skipped.append("system" if channel else f"role {kind}")
+            continue
+        text = content if isinstance(content, str) else flatten(content)
+        event = {"content": text, "id": getattr(message, "id", None),
+                 "speaker": getattr(message, "name", None)}  # fmt: skip
+        turn = _turn(event, channel, origin, scope=())
+        turns.append(turn) if turn else skipped.append("blank")
+    return _distinct(turns, skipped, origin)
+
+
+def from_events(events: Iterable[str | Mapping[str, Any]], origin: Origin) -> Turns:
+    """Make turns of plain texts or event dictionaries, in order.
+
+    Args:
+        events: a text (said by the user), or a dictionary with `content` and any of EVENT_KEYS;
+            other keys are kept as metadata.
+        origin: what they share.
+
+    Raises:
+        InvalidInput: if `content` is missing or not text, or a value has the wrong type.
+    """
+    turns: list[Turn] = []
+    skipped: list[str] = []
+    for given in events:
+        event: Mapping[str, Any] = {"content": given} if isinstance(given, str) else given
+        if not isinstance(event, Mapping) or not isinstance(event.get("content"), str):
+            raise InvalidInput("an event is a text, or a dictionary whose 'content' is a text")
+        thread = event.get("thread", origin.thread)
+        turn = _turn(event, _channel(event), origin, scope=(thread,))
+        turns.append(turn) if turn else skipped.append("blank")
+    return _distinct(turns, skipped, origin)
+
+
+def from_any(events: Iterable[Any], origin: Origin) -> Turns:
+    """Make turns of texts, dictionaries and chat messages, mixed, in order.
+
+    Raises:
+        InvalidInput: if something is none of these.
+    """
+    parts = [
+        (from_events if isinstance(event, str | Mapping) else from_messages)([event], origin)
+        for event in events
+    ]
+    turns = [turn for part in parts for turn in part.turns]
+    return _distinct(turns, [reason for part in parts for reason in part.skipped], origin)
+
+
+def _distinct(turns: list[Turn], skipped: list[str], origin: Origin) -> Turns:
+    """Keep each turn id once; the same id with other content is a conflict."""
+    kept: dict[str, Turn] = {}
+    for turn in turns:
+        first = kept.setdefault(turn.id, turn)
+        if first.digest != turn.digest:
+            raise IdempotencyConflict(
+                f"turn {turn.id!r} stands twice in one call, with other content"
+            )
+        if first is not turn:
+            skipped.append("the same turn twice")
+    return Turns(namespace=origin.namespace, turns=tuple(kept.values()), skipped=tuple(skipped))
+
+
+def flatten(blocks: Iterable[Any]) -> str:
+    """Return the text of content blocks: media as markers, reasoning and tool calls left out."""
+    parts = []
+    for block in blocks:
+        if isinstance(block, str):
+            parts.append(block)
+        elif isinstance(block, Mapping):
+            kind = block.get("type")
+            if kind in ("text", "input_text", "output_text") and isinstance(block.get("text"), str):
+                parts.append(block["text"])
+            elif kind in _MEDIA:
+                parts.append(_MEDIA[kind])
+    return "\n".join(parts)
+
+
+def _channel(event: Mapping[str, Any]) -> Channel:
+    role = event.get("role")
+    if role is None:
+        return "tool" if event.get("type") in _TOOL_TYPES else "user"
+    if role not in CHANNELS:
+        raise InvalidInput(f"role {role!r} is unknown: use one of {sorted(CHANNELS)}")
+    return CHANNELS[role]
+
+
+def _turn(
+    event: Mapping[str, Any], channel: Channel, origin: Origin, scope: tuple[Any, ...]
+) -> Turn | None:
+    text = clean(event["content"])
+    if is_blank(text):
+        return None
+    limits = origin.settings.limits
+    if len(text) > limits.text_characters:
+        raise TooLarge(f"a text of {len(text)} characters: {limits.text_characters} at most")
+    at = event.get("at", origin.at)
+    if at is not None and not isinstance(at, datetime):
+        raise InvalidInput(f"at={at!r} is not a datetime")
+    stated = None if at is None else to_micros(at)
+    speaker, thread = (_label(event.get(n), n, limits) for n in ("speaker", "thread"))
+    thread = thread or _label(origin.thread, "thread", limits)
+    given_id = _label(event.get("id"), "id", limits)
+    metadata = _metadata(event, limits)
+    supplied = [channel, text, speaker, stated, metadata]
+    identity = f"new:{origin.entropy(16).hex()}"
+    if given_id is not None:  # a message's own id, or the caller's within its thread
+        identity = f"id:{json.dumps([*scope, given_id])}" if scope else f"message:{given_id}"
+    elif stated is not None:
+        identity = f"said:{_sha([channel, thread, text, stated])}"
+    return Turn(
+        id=identity, namespace=origin.namespace, text=text,
+        channel=channel, at=at if at is not None else origin.now.astimezone(UTC), speaker=speaker,
+        thread=thread, message=given_id, type=_label(event.get("type"), "type", limits),
+        keywords=tuple(clean(str(word)) for word in event.get("keywords") or ()),
+        metadata=metadata, digest=_sha(supplied),
+    )  # fmt: skip
+
+
+def _sha(value: object) -> str:
+    coded = json.dumps(value, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(coded.encode()).hexdigest()
+
+
+def _label(value: object, name: str, limits: Limits) -> str | None:
+    if value is None:
+        return None
+    if not isinstance(value, str | int):
+        raise InvalidInput(f"{name}={value!r} is not text")
+    text = clean(str(value))
+    if len(text) > limits.key_characters:
+        raise TooLarge(f"{name} of {len(text)} characters: {limits.key_characters} at most")
+    return None if is_blank(text) else text
+
+
+def _metadata(event: Mapping[str, Any], limits: Limits) -> dict[str, Any]:
+    extra = {key: value for key, value in event.items() if key not in EVENT_KEYS}
+    given = event.get("metadata") or {}
+    if not isinstance(given, Mapping):
+        raise InvalidInput("metadata is not a dictionary")
+    merged = {**extra, **given}
+    if event.get("task") is not None:
+        merged["task"] = event["task"]
+    if not merged:
+        return {}
+    try:
+        coded = json.dumps(merged, allow_nan=False, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError) as exc:
+        raise InvalidInput(f"metadata is not plain JSON: {exc}") from exc
+    if len(coded) > limits.metadata_bytes:
+        raise TooLarge(f"metadata of {len(coded)} bytes: {limits.metadata_bytes} at most")
+    loaded: dict[str, Any] = json.loads(clean(coded))
+    return loaded

@@ -1,0 +1,218 @@
+"""Ingest: extract -> resolve -> impact -> route -> commit. Forward only, one transaction."""
+
+from collections.abc import Awaitable, Callable
+
+from neuromem_graph.core import appraisal, events, extraction, resolution
+from neuromem_graph.core.facts import Decided, Note
+from neuromem_graph.core.text import normal_form
+from neuromem_graph.errors import LedgerConflict, ProviderError
+from neuromem_graph.ports import Reader
+from neuromem_graph.resources import Resources
+from neuromem_graph.types.base import Step
+from neuromem_graph.types.batch import Batch
+from neuromem_graph.types.ingest import (
+    Assessment,
+    Decisions,
+    EventReceipt,
+    Extraction,
+    Receipt,
+    ReceiptItem,
+    Resolution,
+    Turns,
+    View,
+)
+from neuromem_graph.types.ledger import Appended, entity_touch, slot_touch
+
+
+def extract(turns: Turns, resources: Resources) -> Extraction:
+    """Find the claims of every turn; what the text does not support is rejected and counted.
+
+    A provider that fails defers its turns: their events are kept and nothing is lost.
+    """
+    try:
+        proposed = resources.extractor.extract(turns)
+    except ProviderError as exc:
+        return _deferred(turns, exc)
+    return extraction.ground(turns, proposed)
+
+
+async def aextract(turns: Turns, resources: Resources) -> Extraction:
+    """Await an extractor that asks a model; others run as they are."""
+    awaited: Callable[[Turns], Awaitable[Extraction]] | None
+    awaited = getattr(resources.extractor, "aextract", None)
+    if awaited is None:
+        return extract(turns, resources)
+    try:
+        proposed = await awaited(turns)
+    except ProviderError as exc:
+        return _deferred(turns, exc)
+    return extraction.ground(turns, proposed)
+
+
+def _deferred(turns: Turns, exc: ProviderError) -> Extraction:
+    return Extraction(claims=(), deferred=dict.fromkeys(range(len(turns.turns)), str(exc)))
+
+
+def resolve(turns: Turns, found: Extraction, resources: Resources) -> Resolution:
+    """Read what is known about everything the claims touch, and match their subjects."""
+    with resources.ledger.reader() as reader:
+        return resolve_from(turns, found, resources, reader)
+
+
+def resolve_from(
+    turns: Turns, found: Extraction, resources: Resources, reader: Reader
+) -> Resolution:
+    """Resolve with a reader that is open already: inside a write transaction, say."""
+    space = turns.namespace
+    keys = resolution.names(found.claims, turns.turns)
+    entities = reader.entities(space, keys) if keys else ()
+    ids = tuple(dict.fromkeys(row.entity for row in entities))
+    predicates = {c.predicate for c in found.claims if c.predicate is not None}
+    touched = [entity_touch(key) for key in keys]
+    touched += [slot_touch(entity, name) for entity in ids for name in sorted(predicates)]
+    terms = appraisal.lookups(turns, found, resources.settings)
+    view = View(
+        seq=reader.head.seq,
+        turns=dict(reader.turns(space, [t.id for t in turns.turns])),
+        entities=entities,
+        slots=reader.slots_of(space, ids) if ids else (),
+        repeats=dict(reader.repeats(space, [normal_form(t.text) for t in turns.turns])),
+        seen=reader.seen(space, terms) if terms else frozenset(),
+        touched=dict(reader.touched(space, touched)) if touched else {},
+    )
+    return appraisal.subjects(turns, found, view)
+
+
+def assess(
+    turns: Turns, found: Extraction, resolved: Resolution, resources: Resources
+) -> Assessment:
+    """Measure what each claim changes."""
+    return appraisal.appraise(turns, found, resolved, resources.settings)
+
+
+def route(
+    turns: Turns, found: Extraction, resolved: Resolution, assessment: Assessment,
+    resources: Resources,
+) -> Decisions:  # fmt: skip
+    """Choose what happens to each claim."""
+    return appraisal.decide(turns, found, resolved, assessment, resources.settings)
+
+
+def commit(decided: Decided, resources: Resources) -> Receipt:
+    """Write everything the decisions ask for, in one transaction.
+
+    If a touched slot or entity moved since it was read, resolve to route run again inside the
+    write transaction, where nothing can move: so it always ends.
+    """
+    plan = events.plan(decided, resources.settings)
+    if not plan.batch.groups:
+        return _receipt(decided, plan, None)
+    try:
+        (appended,) = resources.ledger.append([plan.batch], plan.expected)
+    except LedgerConflict:
+        return _commit_inside(decided, resources)
+    return _receipt(decided, plan, appended)
+
+
+def _commit_inside(decided: Decided, resources: Resources) -> Receipt:
+    latest: list[tuple[Decided, events.Planned]] = []
+
+    def again(reader: Reader) -> Batch:
+        now = redecide(decided, resources, reader)
+        plan = events.plan(now, resources.settings)
+        latest[:] = [(now, plan)]
+        return plan.batch
+
+    (appended,) = resources.ledger.append([again])
+    now, plan = latest[0]
+    return _receipt(now, plan, appended)
+
+
+def redecide(decided: Decided, resources: Resources, reader: Reader) -> Decided:
+    """Resolve, assess and route again from what a reader sees; answers of humans are kept."""
+    turns, found = decided.turns, decided.extraction
+    resolved = resolve_from(turns, found, resources, reader)
+    assessment = assess(turns, found, resolved, resources)
+    fresh = route(turns, found, resolved, assessment, resources)
+    kept = tuple(
+        old if old.entity is not None or old.new_entity else new
+        for old, new in zip(decided.decisions.decisions, fresh.decisions, strict=True)
+    )
+    return Decided(turns, found, resolved, assessment, Decisions(decisions=kept))
+
+
+def ingest(turns: Turns, resources: Resources) -> Receipt:
+    """Run every stage and return the receipt."""
+    return finish(turns, extract(turns, resources), resources)
+
+
+async def aingest(turns: Turns, resources: Resources) -> Receipt:
+    """Run every stage; only a model is awaited."""
+    return finish(turns, await aextract(turns, resources), resources)
+
+
+def finish(turns: Turns, found: Extraction, resources: Resources) -> Receipt:
+    """Run the stages after extraction."""
+    resolved = resolve(turns, found, resources)
+    assessment = assess(turns, found, resolved, resources)
+    decisions = route(turns, found, resolved, assessment, resources)
+    return commit(Decided(turns, found, resolved, assessment, decisions), resources)
+
+
+def observe(turns: Turns, resources: Resources, step: Step = "observed") -> Receipt:
+    """Record the events of turns and nothing else."""
+    if not turns.turns:
+        return Receipt(namespace=turns.namespace, seq=_head(resources), items=_skips(turns))
+    (appended,) = resources.ledger.append([events.observe(turns, step)])
+    told = tuple(
+        EventReceipt(id=g.event_id or "", turn=t.id, step=step, added=g.added)
+        for t, g in zip(turns.turns, appended.groups, strict=True)
+    )
+    return Receipt(
+        namespace=turns.namespace, seq=appended.head.seq, events=told, items=_skips(turns)
+    )
+
+
+def _head(resources: Resources) -> int:
+    with resources.ledger.reader() as reader:
+        return reader.head.seq
+
+
+def _skips(turns: Turns) -> tuple[ReceiptItem, ...]:
+    return tuple(ReceiptItem(what="skipped", text="", reason=reason) for reason in turns.skipped)
+
+
+def _receipt(decided: Decided, plan: events.Planned, appended: Appended | None) -> Receipt:
+    """Put ids to the notes: drafts are numbered across the groups of the batch."""
+    known = decided.resolution.view.turns
+    results = iter(zip(plan.batch.groups, appended.groups if appended else (), strict=True))
+    told: list[EventReceipt] = []
+    ids: dict[int, str | None] = {}
+    drafts = 0
+    for index, turn in enumerate(decided.turns.turns):
+        was = known.get(turn.id)
+        if was is not None and was.step == "committed":
+            told.append(EventReceipt(id=was.event_id, turn=turn.id, step=was.step, added=False))
+            continue
+        group, result = next(results)
+        step: Step = "deferred" if index in decided.extraction.deferred else "committed"
+        public = result.event_id or ""
+        told.append(EventReceipt(id=public, turn=turn.id, step=step, added=result.added))
+        ids |= {-drafts - place: one.id for place, one in enumerate(result.stored, start=1)}
+        drafts += len(group.drafts)
+    return Receipt(
+        namespace=decided.turns.namespace,
+        seq=appended.head.seq if appended else decided.resolution.view.seq,
+        events=tuple(told),
+        items=(*_skips(decided.turns), *(_item(note, told[note.turn], ids) for note in plan.notes)),
+        rejected=len(decided.extraction.rejected),
+    )
+
+
+def _item(note: Note, told: EventReceipt, ids: dict[int, str | None]) -> ReceiptItem:
+    if note.what != "skipped" and not told.added:  # another process remembered it meanwhile
+        reason = "already remembered"
+        return ReceiptItem(what="skipped", text=note.text, reason=reason, event=told.id)
+    public = None if note.ref is None else ids.get(note.ref)
+    return ReceiptItem(what=note.what, text=note.text, reason=note.reason, effect=note.effect,
+                       choices=note.choices, id=public, event=told.id)  # fmt: skip

@@ -1,0 +1,326 @@
+"""The facade: `MemoryRuntime` binds a namespace to a ledger and to the stages.
+
+This is the one place that picks concrete classes. Every method has an `a` twin that does the same
+from a running event loop without blocking it.
+"""
+
+import asyncio
+import functools
+import os
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Literal, ParamSpec, Self, TypeVar
+
+from neuromem_graph.core import turns as making
+from neuromem_graph.core.rules import RuleExtractor
+from neuromem_graph.core.text import estimate_tokens
+from neuromem_graph.errors import NotFound
+from neuromem_graph.ledger.sqlite import SqliteLedger
+from neuromem_graph.pipeline import ingest, recall, review
+from neuromem_graph.ports import (
+    Clock,
+    Embedder,
+    Entropy,
+    Extractor,
+    Message,
+    Reranker,
+    TokenCounter,
+)
+from neuromem_graph.resources import Resources, utc_now
+from neuromem_graph.settings import Settings
+from neuromem_graph.types.base import Lens, Namespace
+from neuromem_graph.types.ingest import Answer, HeldItem, Receipt, Turns
+from neuromem_graph.types.ledger import Head, LedgerStats, MemoryRow, Verification
+from neuromem_graph.types.recall import Filters, MemoryContext
+
+Event = str | Mapping[str, Any] | Message
+"""A text said by the user, a dictionary with `content`, or a chat message."""
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _twin(method: Callable[P, R]) -> Callable[P, Coroutine[Any, Any, R]]:
+    """Make the async twin of a method: the same code in a worker thread; a started write ends."""
+
+    @functools.wraps(method)
+    async def twin(*args: P.args, **kwargs: P.kwargs) -> R:
+        return await asyncio.to_thread(method, *args, **kwargs)
+
+    twin.__name__ = twin.__qualname__ = f"a{method.__name__}"
+    twin.__doc__ = f"Do as `{method.__name__}`, without blocking the event loop."
+    return twin
+
+
+class MemoryRuntime:
+    """Remember and recall for one namespace; open it with `local` and close it after use.
+
+    Args:
+        namespace: the isolated memory this runtime reads and writes.
+        ledger: where it is kept.
+        resources: what the stages may use.
+    """
+
+    def __init__(self, namespace: Namespace, ledger: SqliteLedger, resources: Resources) -> None:
+        self.namespace = namespace
+        self.resources = resources
+        self._ledger = ledger
+
+    @classmethod
+    def local(
+        cls, namespace: str | tuple[str, ...] = "default",
+        path: str | os.PathLike[str] = ".neuromem", *, settings: Settings | None = None,
+        extractor: Extractor | None = None, embedder: Embedder | None = None,
+        reranker: Reranker | None = None, count_tokens: TokenCounter = estimate_tokens,
+        clock: Clock = utc_now, entropy: Entropy = os.urandom, read_only: bool = False,
+    ) -> Self:  # fmt: skip
+        """Open a memory on this machine; needs no server, key, model or download.
+
+        Args:
+            namespace: a tuple of segments, or a literal such as "acme/ann".
+            path: a folder (holds `memory.sqlite3`), a file, or ":memory:".
+            settings: thresholds, weights and limits.
+            extractor: finds claims; the deterministic rules by default.
+            embedder: adds a dense channel to recall; none by default.
+            reranker: orders candidates anew; none by default.
+            count_tokens: counts the budget as your model does; by default an estimate.
+            clock: tells the time.
+            entropy: gives random bytes for ids and salts.
+            read_only: open an existing file and write nothing to it.
+
+        Raises:
+            InvalidNamespace, NotALedger, SchemaTooNew, ReadOnlyStore, LedgerRolledBack
+        """
+        chosen = settings or Settings()
+        checked = making.namespace_from(namespace, chosen.limits)
+        ledger = SqliteLedger(
+            path, durability=chosen.durability, clock=clock, entropy=entropy,
+            read_only=read_only, traces_kept=chosen.traces_kept,
+        )  # fmt: skip
+        resources = Resources(
+            ledger=ledger, extractor=extractor or RuleExtractor(), embedder=embedder,
+            reranker=reranker, count_tokens=count_tokens, clock=clock, entropy=entropy,
+            settings=chosen,
+        )  # fmt: skip
+        return cls(checked, ledger, resources)
+
+    def within(self, namespace: str | tuple[str, ...]) -> "MemoryRuntime":
+        """Return a runtime for another namespace on the same ledger; closing either closes both."""
+        checked = making.namespace_from(namespace, self.resources.settings.limits)
+        return MemoryRuntime(checked, self._ledger, self.resources)
+
+    # ------------------------------------------------------------------ remember
+
+    def observe(self, event: Event, **origin: Any) -> Receipt:
+        """Record an immutable event and make no memory of it.
+
+        Args:
+            event: a text, a dictionary with `content`, or a chat message.
+            **origin: `thread`, `at` (aware datetime), as for `observe_many`.
+
+        Raises:
+            InvalidInput: nothing was written.
+        """
+        return ingest.observe(self._turns([event], **origin), self.resources)
+
+    def observe_and_commit(self, event: Event, **origin: Any) -> Receipt:
+        """Record an event and make a memory of it, whatever its impact; only risk is refused."""
+        return ingest.ingest(self._turns([event], **origin), self._explicit())
+
+    def observe_many(self, events: Iterable[Event], **origin: Any) -> Receipt:
+        """Record many events and what follows from them, in one transaction.
+
+        Args:
+            events: texts, dictionaries or chat messages, oldest first.
+            **origin: `thread` names the conversation they belong to, `at` when they were said
+                (each dictionary may carry its own).
+
+        Returns:
+            One receipt for all of them.
+        """
+        return ingest.ingest(self._turns(events, **origin), self.resources)
+
+    def ingest(
+        self, messages: Iterable[Event] = (), *, user: str | None = None,
+        assistant: str | None = None, **origin: Any,
+    ) -> Receipt:  # fmt: skip
+        """Take in one turn of a conversation: extract, resolve, assess, route, commit.
+
+        Args:
+            messages: LangChain messages (or texts, or dictionaries).
+            user: what the user said, instead of messages.
+            assistant: what the assistant said; it never grounds a fact by itself.
+            **origin: `thread` and `at`, as for `observe_many`.
+        """
+        return ingest.ingest(self._heard(messages, user, assistant, origin), self.resources)
+
+    async def aingest(
+        self, messages: Iterable[Event] = (), *, user: str | None = None,
+        assistant: str | None = None, **origin: Any,
+    ) -> Receipt:  # fmt: skip
+        """Do as `ingest`; a model is awaited, everything else runs in a worker thread."""
+        turns = self._heard(messages, user, assistant, origin)
+        found = await ingest.aextract(turns, self.resources)
+        return await asyncio.to_thread(ingest.finish, turns, found, self.resources)
+
+    def _heard(
+        self, messages: Iterable[Event], user: str | None, assistant: str | None,
+        origin: dict[str, Any],
+    ) -> Turns:  # fmt: skip
+        said = (("user", user), ("assistant", assistant))
+        spoken = [{"role": role, "content": text} for role, text in said if text is not None]
+        return self._turns([*messages, *spoken], **origin)
+
+    def turns(
+        self, events: Iterable[Event], *, thread: str | None = None, at: datetime | None = None
+    ) -> Turns:
+        """Make turns of what was said, checked and cleaned; nothing is written.
+
+        Raises:
+            InvalidInput, InvalidTime, TooLarge
+        """
+        origin = making.Origin(
+            namespace=self.namespace, now=self.resources.clock().astimezone(UTC),
+            entropy=self.resources.entropy, settings=self.resources.settings, thread=thread, at=at,
+        )  # fmt: skip
+        return making.from_any(events, origin)
+
+    def _turns(self, events: Iterable[Event], **origin: Any) -> Turns:
+        return self.turns(events, **origin)
+
+    def _explicit(self) -> Resources:
+        settings = self.resources.settings
+        kept = tuple(
+            rule.model_copy(update={"route": "propose_frame"})
+            if rule.route == "ledger_only"
+            else rule
+            for rule in settings.routes
+        )
+        return replace(self.resources, settings=settings.model_copy(update={"routes": kept}))
+
+    # ------------------------------------------------------------------ recall
+
+    def query(
+        self, text: str, *, k: int = 10, budget_tokens: int = 800, lens: Lens = "auto",
+        as_of: int | datetime | None = None, valid_at: datetime | None = None,
+        filters: Filters | Mapping[str, Any] | None = None, record: bool = True,
+    ) -> MemoryContext:  # fmt: skip
+        """Recall what is relevant to a question, packed into a bounded prompt.
+
+        Args:
+            text: the question.
+            k: memories at most.
+            budget_tokens: tokens of the rendered prompt at most.
+            lens: auto, associative, logical, procedural, historical or audit.
+            as_of: what we knew then: a ledger sequence number or an aware datetime.
+            valid_at: what was true then: an aware datetime.
+            filters: kinds, channels, thread, states; see `Filters`.
+            record: keep the explanation under `trace_id`.
+
+        Raises:
+            InvalidInput: if the question is blank, the lens unknown or a number out of range.
+            InvalidTime: if a datetime is naive.
+        """
+        asked = recall.make_query(
+            text=text, namespace=self.namespace, k=k, budget_tokens=budget_tokens, lens=lens,
+            as_of=as_of, valid_at=valid_at, filters=filters or Filters(),
+        )  # fmt: skip
+        return recall.recall(asked, self.resources, record=record)
+
+    def replay_trace(self, trace_id: str) -> MemoryContext:
+        """Return what a query answered, as it was recorded.
+
+        Raises:
+            NotFound: if this namespace holds no such trace.
+        """
+        return recall.replay_trace(self.namespace, trace_id, self.resources)
+
+    def get(self, memory_id: str, *, as_of: int | datetime | None = None) -> MemoryRow:
+        """Return one memory by its id.
+
+        Raises:
+            NotFound: if this namespace holds no such memory (at that moment).
+        """
+        with self._ledger.reader(as_of) as reader:
+            row = reader.memory(self.namespace, memory_id)
+        if row is None:
+            raise NotFound(f"no memory {memory_id!r} in {self.namespace!r}")
+        return row
+
+    # ------------------------------------------------------------------ review
+
+    def pending(self) -> tuple[HeldItem, ...]:
+        """Return what waits for a decision, oldest first."""
+        return review.pending(self.namespace, self.resources)
+
+    def decide(
+        self, held_id: str, decision: Literal["merge", "new", "reject"], *,
+        entity: int | None = None,
+    ) -> Receipt:  # fmt: skip
+        """Answer a held item.
+
+        Args:
+            held_id: its id, from a receipt or from `pending`.
+            decision: "merge" (it means `entity`), "new" (none of the known ones), or "reject".
+            entity: for "merge", one of the item's choices.
+
+        Raises:
+            NotFound, InvalidInput
+        """
+        answer = Answer(decision=decision, entity=entity)
+        return review.settle(self.namespace, held_id, answer, self.resources)
+
+    # ------------------------------------------------------------------ look after
+
+    def stats(self) -> LedgerStats:
+        """Count what this namespace holds."""
+        with self._ledger.reader() as reader:
+            return reader.stats(self.namespace)
+
+    def verify(self, *, deep: bool = False, expected_head: Head | None = None) -> Verification:
+        """Check the whole ledger and name the first problem; changes nothing.
+
+        Args:
+            deep: also fold everything anew and compare every projection.
+            expected_head: a head kept elsewhere; detects a rollback of the file.
+        """
+        return self._ledger.verify(deep=deep, expected_head=expected_head)
+
+    def rebuild(self) -> int:
+        """Drop every projection and fold the ledger again; return the number of records."""
+        return self._ledger.rebuild()
+
+    def close(self) -> None:
+        """Close the ledger."""
+        self._ledger.close()
+
+    def __enter__(self) -> Self:
+        """Return the runtime itself."""
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        """Close the ledger."""
+        self.close()
+
+    async def __aenter__(self) -> Self:
+        """Return the runtime itself."""
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        """Close the ledger."""
+        await asyncio.to_thread(self.close)
+
+    aobserve = _twin(observe)
+    aobserve_and_commit = _twin(observe_and_commit)
+    aobserve_many = _twin(observe_many)
+    aquery = _twin(query)
+    areplay_trace = _twin(replay_trace)
+    aget = _twin(get)
+    apending = _twin(pending)
+    adecide = _twin(decide)
+    astats = _twin(stats)
+    averify = _twin(verify)
+    arebuild = _twin(rebuild)
+    aclose = _twin(close)
