@@ -1,3 +1,27 @@
-"""Give LangGraph agents a memory: governed, explained, append-only, in one SQLite file."""
+"""Give LangGraph agents a memory: governed, explained, append-only, in one SQLite file.
 
-__all__: list[str] = []
+Errors live in `neuromem_graph.errors`, LangGraph nodes in `neuromem_graph.nodes`.
+"""
+
+from neuromem_graph.runtime import MemoryRuntime
+from neuromem_graph.settings import Settings
+from neuromem_graph.types.ingest import Claim, Extraction, HeldItem, Receipt, ReceiptItem, Turns
+from neuromem_graph.types.ledger import Head, LedgerStats, Verification
+from neuromem_graph.types.recall import Filters, MemoryContext, MemoryItem
+
+__all__ = [
+    "Claim",
+    "Extraction",
+    "Filters",
+    "Head",
+    "HeldItem",
+    "LedgerStats",
+    "MemoryContext",
+    "MemoryItem",
+    "MemoryRuntime",
+    "Receipt",
+    "ReceiptItem",
+    "Settings",
+    "Turns",
+    "Verification",
+]

@@ -8,10 +8,11 @@ also do is split by purpose (`Auditable`, `Erasable`, `TraceJournal`, `VectorCac
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.batch import Batch
+from neuromem_graph.types.drafts import Appraisal
 from neuromem_graph.types.ingest import Extraction, Turns
 from neuromem_graph.types.ledger import (
     Appended,
@@ -99,8 +100,12 @@ class Reader(Protocol):
     """Read one moment of the ledger; every method reads exactly one namespace."""
 
     @property
+    def seq(self) -> int:
+        """Return the sequence number of the moment that is read."""
+
+    @property
     def head(self) -> Head:
-        """Return the moment that is read."""
+        """Return the moment that is read, with its time and hash."""
 
     def turns(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, TurnState]:
         """Return what is known of these turn ids."""
@@ -137,8 +142,10 @@ class Reader(Protocol):
     ) -> Places:
         """Return these memories and those up to `reach` positions beside them in their threads."""
 
-    def beliefs_about(self, namespace: Namespace, keys: Sequence[str]) -> tuple[NamedBelief, ...]:
-        """Return all that is believed of the entities known under these folded names."""
+    def beliefs_about(
+        self, namespace: Namespace, keys: Sequence[str], gate: Gate
+    ) -> tuple[NamedBelief, ...]:
+        """Return what is believed, at any valid time, of the entities under these folded names."""
 
     def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
         """Return these memories as they were known at this moment, oldest first."""
@@ -148,6 +155,9 @@ class Reader(Protocol):
 
     def vectors(self, namespace: Namespace, model: str, gate: Gate) -> Vectors:
         """Return the embeddings of all open memories, and which of them have none yet."""
+
+    def impacts(self, namespace: Namespace) -> tuple[Appraisal, ...]:
+        """Return how every claim was assessed and routed, oldest first."""
 
     def held(self, namespace: Namespace) -> tuple[HeldRow, ...]:
         """Return what waits for a decision, oldest first."""
@@ -213,6 +223,7 @@ class Erasable(Protocol):
         """Erase these payloads and all that was derived from them alone."""
 
 
+@runtime_checkable
 class TraceJournal(Protocol):
     """Keep the explanations of queries, outside the chain."""
 
@@ -220,6 +231,7 @@ class TraceJournal(Protocol):
         """Write one explanation; the oldest above the bound are dropped."""
 
 
+@runtime_checkable
 class VectorCache(Protocol):
     """Keep embeddings by model and text."""
 

@@ -76,7 +76,7 @@ class Retrieval(Record):
 
     fusion: Literal["convex", "reciprocal"] = "convex"
     weights: dict[str, float] = Field(
-        default_factory=lambda: {"lexical": 0.5, "window": 0.5, "thread": 0.5, "dense": 0.5}
+        default_factory=lambda: {"lexical": 0.5, "window": 0.5, "thread": 0.4, "dense": 0.5}
     )
     agreement: dict[str, float] = Field(  # what a memory gains that agrees with the question
         default_factory=lambda: {"speaker": 0.5, "kind": 0.2}
@@ -89,7 +89,7 @@ class Retrieval(Record):
     reach: int = 1  # a window holds so many memories on either side
     thread_best: int = 3  # a thread scores as the mean of its best ones
     reciprocal_k: int = 60  # of reciprocal-rank fusion
-    pool: int = 200  # memories looked at closely, with their neighbours
+    pool: int = 100  # memories looked at closely, with their neighbours
     terms: int = 256  # of a query, at most
     names: int = 64  # of a query, at most
     beliefs: int = 12  # worldview lines, at most

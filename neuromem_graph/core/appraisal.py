@@ -23,14 +23,8 @@ from neuromem_graph.types.ingest import (
 
 def subjects(turns: Turns, extraction: Extraction, view: View) -> Resolution:
     """Resolve the subject of every claim against the view."""
-    found: list[Subject | None] = []
-    for claim in extraction.claims:
-        if claim.predicate is None:
-            found.append(None)
-            continue
-        name, relation = resolution.subject_of(claim, turns.turns[claim.turn])
-        found.append(resolution.match(name, relation, view.entities))
-    return Resolution(subjects=tuple(found), view=view)
+    found = resolution.resolve(extraction.claims, turns.turns, view.entities)
+    return Resolution(subjects=found, view=view)
 
 
 def content_terms(text: str, settings: Settings) -> frozenset[str]:
@@ -81,8 +75,8 @@ def _advance(
 ) -> None:
     """Let the claims that follow see what this one does."""
     entity = prospect.entity if prospect.entity is not None else ref
-    if prospect.entity is None:
-        overlay.learn_entity(subject, entity)
+    if prospect.entity is None and subject.entity is not None:
+        overlay.learn_entity(subject.entity, entity)
     added = None
     if prospect.outcome.effect in ("assert", "change", "correct"):
         added = belief(claim, prospect, (ref, ref, ref), (None, 1), (ref, "user", True))

@@ -38,7 +38,7 @@ class Overlay:
 
     def __init__(self, view: View) -> None:
         self._slots: dict[tuple[Ref, str], Slot] = {}
-        self._entities: dict[tuple[str, str | None], Ref] = {}
+        self._entities: dict[int, Ref] = {}  # provisional number -> planned draft
         self._about: dict[Ref, int] = {}
         for row in view.slots:
             if row.attribute is not None:
@@ -47,9 +47,9 @@ class Overlay:
 
     def entity(self, subject: Subject) -> Ref | None:
         """Return the entity a subject means, if it exists or was planned in this batch."""
-        if subject.entity is not None:
+        if subject.entity is not None and subject.entity > 0:
             return subject.entity
-        return self._entities.get((subject.key, subject.relation))
+        return None if subject.entity is None else self._entities.get(subject.entity)
 
     def about(self, subject: Subject) -> int:
         """Return how many beliefs are held about a subject."""
@@ -67,10 +67,14 @@ class Overlay:
         outcome = worldview.decide(slot.beliefs, said)
         return Prospect(entity, slot, candidate, said.value_key or "", outcome)
 
-    def learn_entity(self, subject: Subject, ref: Ref) -> None:
+    def learn_entity(self, provisional: int, ref: Ref) -> None:
         """Remember an entity planned in this batch."""
-        self._entities[subject.key, subject.relation] = ref
-        self._entities.setdefault((subject.key, None), ref)
+        self._entities[provisional] = ref
+
+    @property
+    def planned(self) -> dict[int, Ref]:
+        """Return the entities planned so far, by provisional number."""
+        return dict(self._entities)
 
     def learn(self, entity: Ref, attribute: str, slot: Slot, added: BeliefRow | None) -> None:
         """Remember a slot as it is after a claim."""

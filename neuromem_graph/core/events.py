@@ -44,6 +44,7 @@ class Planned(NamedTuple):
     batch: Batch
     expected: Expected
     notes: tuple[Note, ...]
+    entities: dict[int, Ref]  # provisional number -> draft
 
 
 def observe(turns: Turns, step: Step = "observed") -> Batch:
@@ -77,7 +78,7 @@ def plan(decided: Decided, settings: Settings) -> Planned:
     planner = _TurnPlanner(decided, settings)
     groups = [planner.turn(index, turn) for index, turn in enumerate(decided.turns.turns)]
     batch = Batch(namespace=decided.turns.namespace, groups=tuple(g for g in groups if g))
-    return Planned(batch, planner.expected, tuple(planner.notes))
+    return Planned(batch, planner.expected, tuple(planner.notes), planner.planned)
 
 
 def settle(
@@ -104,7 +105,7 @@ def settle(
         planner.claim(0, decision, held.event, memory)
     groups = (Group(drafts=tuple(planner.drafts)),)
     batch = Batch(namespace=decided.turns.namespace, groups=groups)
-    return Planned(batch, planner.expected, tuple(planner.notes))
+    return Planned(batch, planner.expected, tuple(planner.notes), planner.planned)
 
 
 class _TurnPlanner(FactPlanner):

@@ -101,7 +101,8 @@ class FactPlanner:
             return
         turn = self.decided.turns.turns[claim.turn]
         if decision.entity is not None or decision.new_entity:
-            subject = subject.model_copy(update={"entity": decision.entity, "choices": ()})
+            answered = -position - 1 if decision.new_entity else decision.entity
+            subject = subject.model_copy(update={"entity": answered, "choices": ()})
         if len(subject.choices) > 1:
             self._hold(claim, subject, turn, event_ref)
             return
@@ -118,9 +119,7 @@ class FactPlanner:
         ref = self.add(
             HeldDraft(
                 origin=(event_ref,), event=event_ref, reason="ambiguous_entity",
-                payload=HeldPayload(
-                    claim=held, choices=tuple(c.model_dump(mode="json") for c in subject.choices)
-                ),
+                payload=HeldPayload(claim=held),
             )
         )  # fmt: skip
         reason = f"{subject.name} may be one of {len(subject.choices)}"
@@ -182,7 +181,8 @@ class FactPlanner:
         self.expected[entity_touch(subject.key)] = touched.get(entity_touch(subject.key), 0)
         if prospect.entity is None:
             ref = self.add(EntityDraft(origin=(event_ref,), payload=payload))
-            self._overlay.learn_entity(subject, ref)
+            if subject.entity is not None:
+                self._overlay.learn_entity(subject.entity, ref)
             return ref
         if subject.learned:
             self.add(AliasDraft(origin=(event_ref,), entity=prospect.entity, payload=payload))
@@ -241,4 +241,14 @@ class FactPlanner:
             self.notes.append(Note("created", line, why, claim.turn, ref, effect))
 
     def _bears_known_name(self, subject: Subject) -> bool:
-        return any(row.key == subject.key for row in self.decided.resolution.view.entities)
+        """Tell whether somebody else is known by the same name, before or in this batch."""
+        resolved = self.decided.resolution
+        others = {row.entity for row in resolved.view.entities if row.key == subject.key}
+        others |= {s.entity for s in resolved.subjects
+                   if s and s.key == subject.key and s.entity in self._overlay.planned}  # fmt: skip
+        return bool(others - {subject.entity, None})
+
+    @property
+    def planned(self) -> dict[int, Ref]:
+        """Return the drafts of new entities, by provisional number."""
+        return self._overlay.planned

@@ -18,10 +18,11 @@ USER = "user"
 def subject_of(claim: Claim, turn: Turn) -> tuple[str, str | None]:
     """Return the name a claim is about and its relation to the speaker.
 
-    First-person claims carry the subject "user": it is the speaker of the turn.
+    First-person claims carry the subject "user": it is the speaker of the turn, by name if the
+    message carries one. What an assistant says of itself is never about the user.
     """
     if claim.subject == USER or claim.subject is None:
-        return (turn.speaker or USER), None
+        return (turn.speaker or (USER if turn.channel == "user" else turn.channel)), None
     return claim.subject, claim.relation
 
 
@@ -29,6 +30,20 @@ def names(claims: Sequence[Claim], turns: Sequence[Turn]) -> tuple[str, ...]:
     """Return the folded names that must be looked up, in order, each once."""
     keys = [fold(subject_of(c, turns[c.turn])[0]) for c in claims if c.predicate is not None]
     return tuple(dict.fromkeys(keys))
+
+
+def bearers(key: str, known: Sequence[EntityRow]) -> tuple[Choice, ...]:
+    """Return who bears a folded name, in the order they became known."""
+    relations: dict[int, set[str]] = {}
+    names: dict[int, str] = {}
+    for row in known:
+        if row.key == key:
+            names.setdefault(row.entity, row.name or key)
+            relations.setdefault(row.entity, set()).update([row.relation] if row.relation else [])
+    return tuple(
+        Choice(entity=entity, name=name, relation=", ".join(sorted(relations[entity])) or None)
+        for entity, name in names.items()
+    )
 
 
 def match(name: str, relation: str | None, known: Sequence[EntityRow]) -> Subject:
@@ -44,27 +59,39 @@ def match(name: str, relation: str | None, known: Sequence[EntityRow]) -> Subjec
         neither when it is new.
     """
     key = fold(name)
-    relations: dict[int, set[str]] = {}
-    first: dict[int, EntityRow] = {}
-    for row in known:
-        if row.key == key:
-            first.setdefault(row.entity, row)
-            relations.setdefault(row.entity, set()).update({row.relation} - {None})  # type: ignore[arg-type]
-    fitting = sorted(first)
+    fitting = bearers(key, known)
     if relation is not None:
-        same = [entity for entity in fitting if relation in relations[entity]]
-        open_ = [entity for entity in fitting if not relations[entity]]
-        fitting = same or (open_ if len(fitting) == 1 else [])
+        same = [choice for choice in fitting if relation in (choice.relation or "").split(", ")]
+        alone = [choice for choice in fitting if choice.relation is None and len(fitting) == 1]
+        fitting = tuple(same or alone)
     subject = Subject(key=key, name=name, relation=relation)
     if len(fitting) == 1:
-        news = relation is not None and relation not in relations[fitting[0]]
-        return subject.model_copy(update={"entity": fitting[0], "learned": news})
-    choices = tuple(
-        Choice(
-            entity=entity,
-            name=first[entity].name or name,
-            relation=min(relations[entity], default=None),
-        )
-        for entity in fitting
-    )
-    return subject.model_copy(update={"choices": choices})
+        learned = relation is not None and fitting[0].relation is None
+        return subject.model_copy(update={"entity": fitting[0].entity, "learned": learned})
+    return subject.model_copy(update={"choices": fitting})
+
+
+def resolve(
+    claims: Sequence[Claim], turns: Sequence[Turn], known: Sequence[EntityRow]
+) -> tuple[Subject | None, ...]:
+    """Find the subject of every claim that has a predicate, each knowing those before it.
+
+    A new entity gets the provisional number -(position of its first claim), so that later claims
+    of the same batch can mean it, or be torn between it and a known one.
+    """
+    rows = list(known)
+    subjects: list[Subject | None] = []
+    for place, claim in enumerate(claims, start=1):
+        if claim.predicate is None:
+            subjects.append(None)
+            continue
+        subject = match(*subject_of(claim, turns[claim.turn]), rows)
+        if subject.entity is None and not subject.choices:
+            subject = subject.model_copy(update={"entity": -place})
+        if subject.entity is not None and (subject.entity == -place or subject.learned):
+            rows.append(
+                EntityRow(entity=subject.entity, id="", name=subject.name, key=subject.key,
+                          relation=subject.relation, seq=0)
+            )  # fmt: skip
+        subjects.append(subject)
+    return tuple(subjects)

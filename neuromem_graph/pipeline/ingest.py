@@ -21,7 +21,7 @@ from neuromem_graph.types.ingest import (
     Turns,
     View,
 )
-from neuromem_graph.types.ledger import Appended, entity_touch, slot_touch
+from neuromem_graph.types.ledger import Appended, Stored, entity_touch, slot_touch
 
 
 def extract(turns: Turns, resources: Resources) -> Extraction:
@@ -187,7 +187,7 @@ def _receipt(decided: Decided, plan: events.Planned, appended: Appended | None) 
     known = decided.resolution.view.turns
     results = iter(zip(plan.batch.groups, appended.groups if appended else (), strict=True))
     told: list[EventReceipt] = []
-    ids: dict[int, str | None] = {}
+    stored: dict[int, Stored] = {}
     drafts = 0
     for index, turn in enumerate(decided.turns.turns):
         was = known.get(turn.id)
@@ -198,21 +198,29 @@ def _receipt(decided: Decided, plan: events.Planned, appended: Appended | None) 
         step: Step = "deferred" if index in decided.extraction.deferred else "committed"
         public = result.event_id or ""
         told.append(EventReceipt(id=public, turn=turn.id, step=step, added=result.added))
-        ids |= {-drafts - place: one.id for place, one in enumerate(result.stored, start=1)}
+        stored |= {-drafts - place: one for place, one in enumerate(result.stored, start=1)}
         drafts += len(group.drafts)
+    found = {number: stored[ref].seq for number, ref in plan.entities.items() if ref in stored}
+    items = (_item(note, told[note.turn], stored, found) for note in plan.notes)
     return Receipt(
         namespace=decided.turns.namespace,
         seq=appended.head.seq if appended else decided.resolution.view.seq,
         events=tuple(told),
-        items=(*_skips(decided.turns), *(_item(note, told[note.turn], ids) for note in plan.notes)),
+        items=(*_skips(decided.turns), *items),
         rejected=len(decided.extraction.rejected),
     )
 
 
-def _item(note: Note, told: EventReceipt, ids: dict[int, str | None]) -> ReceiptItem:
+def _item(
+    note: Note, told: EventReceipt, stored: dict[int, Stored], entities: dict[int, int]
+) -> ReceiptItem:
     if note.what != "skipped" and not told.added:  # another process remembered it meanwhile
         reason = "already remembered"
         return ReceiptItem(what="skipped", text=note.text, reason=reason, event=told.id)
-    public = None if note.ref is None else ids.get(note.ref)
+    public = stored[note.ref].id if note.ref in stored else None
+    choices = tuple(
+        choice.model_copy(update={"entity": entities.get(choice.entity, choice.entity)})
+        for choice in note.choices
+    )
     return ReceiptItem(what=note.what, text=note.text, reason=note.reason, effect=note.effect,
-                       choices=note.choices, id=public, event=told.id)  # fmt: skip
+                       choices=choices, id=public, event=told.id)  # fmt: skip

@@ -2,7 +2,8 @@
 
 from neuromem_graph.core import events
 from neuromem_graph.core.facts import Decided
-from neuromem_graph.core.text import normal_form
+from neuromem_graph.core.resolution import bearers, subject_of
+from neuromem_graph.core.text import fold, normal_form
 from neuromem_graph.errors import InvalidInput, NotFound
 from neuromem_graph.pipeline import ingest
 from neuromem_graph.ports import Reader
@@ -27,12 +28,19 @@ from neuromem_graph.types.ledger import HeldRow
 def pending(namespace: Namespace, resources: Resources) -> tuple[HeldItem, ...]:
     """Return what waits for a decision in a namespace, oldest first."""
     with resources.ledger.reader() as reader:
-        return tuple(_item(row) for row in reader.held(namespace) if row.claim is not None)
+        rows = [row for row in reader.held(namespace) if row.claim is not None]
+        keys = tuple(dict.fromkeys(_key(row) for row in rows))
+        known = reader.entities(namespace, keys) if keys else ()
+        return tuple(_item(row, bearers(_key(row), known)) for row in rows)
 
 
-def _item(row: HeldRow) -> HeldItem:
+def _key(row: HeldRow) -> str:
     claim, turn = _parts(row)
-    choices = tuple(Choice.model_validate(choice) for choice in row.choices)
+    return fold(subject_of(claim, turn)[0])
+
+
+def _item(row: HeldRow, choices: tuple[Choice, ...]) -> HeldItem:
+    claim, turn = _parts(row)
     return HeldItem(id=row.id, text=turn.text[claim.start : claim.end], reason=row.reason,
                     event=row.event_id, choices=choices)  # fmt: skip
 
@@ -65,7 +73,7 @@ def settle(namespace: Namespace, held_id: str, answer: Answer, resources: Resour
         row = _open_item(reader, namespace, held_id)
         if row is None:
             return Batch(namespace=namespace, groups=())
-        _check(row, answer)
+        _check(bearers(_key(row), reader.entities(namespace, [_key(row)])), answer)
         planned[:] = [(row, _plan(reader, row, answer, resources))]
         return planned[0][1].batch
 
@@ -90,8 +98,8 @@ def _open_item(reader: Reader, namespace: Namespace, held_id: str) -> HeldRow | 
     return None if found[1] else found[0]
 
 
-def _check(row: HeldRow, answer: Answer) -> None:
-    entities = [choice["entity"] for choice in row.choices]
+def _check(choices: tuple[Choice, ...], answer: Answer) -> None:
+    entities = [choice.entity for choice in choices]
     if answer.decision == "merge" and answer.entity not in entities:
         raise InvalidInput(f"entity {answer.entity!r} is not one of the choices: {entities}")
 

@@ -1,5 +1,6 @@
 """Check how a ledger appends: whole batches or nothing, in order, each turn once."""
 
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -26,7 +27,7 @@ from neuromem_graph.testing.ledger_builders import (
     view,
 )
 from neuromem_graph.testing.ledger_case import LedgerCase, add, head
-from neuromem_graph.types.batch import Batch
+from neuromem_graph.types.batch import Batch, Group
 from neuromem_graph.types.ledger import entity_touch, slot_touch
 
 OTHER = ("acme", "bob")
@@ -116,7 +117,7 @@ class AppendingSuite(LedgerCase):
 
     @pytest.mark.parametrize("step", ["observed", "held", "deferred"])
     def test_committing_what_was_only_observed(self, tmp_path: Path, step: str) -> None:
-        """A turn that is known but not committed gets its memories and a step, not a second event."""
+        """A turn not yet committed gets its memories and a step, and no second event."""
         with self.opened(tmp_path) as ledger:
             (seen,) = add(ledger, observation("a", "tea", step=step))
             before = head(ledger).seq
@@ -173,7 +174,7 @@ class AppendingSuite(LedgerCase):
     def test_raising_iterable_leaves_nothing(self, tmp_path: Path) -> None:
         """When the iterable of batches raises, what it gave before is gone."""
 
-        def batches():  # type: ignore[no-untyped-def]
+        def batches() -> Iterator[Batch]:
             yield batch(turn("a", "tea"))
             raise ZeroDivisionError
 
@@ -255,10 +256,10 @@ class AppendingSuite(LedgerCase):
             assert head(ledger).seq == 0
 
     @pytest.mark.parametrize(
-        "bad", [turn("a", "\ud800"), turn("\ud800", "tea"), fact("a", "\udfff")]
+        "bad", [turn("a", "\ud800"), turn("\ud800", "tea"), fact("a", "\udfff"), turn("\0", "tea")]
     )
-    def test_lone_surrogates_are_refused(self, tmp_path: Path, bad) -> None:  # type: ignore[no-untyped-def]
-        """Text that is not Unicode raises `InvalidInput`; nothing is written."""
+    def test_unstorable_text_is_refused(self, tmp_path: Path, bad: Group) -> None:
+        """Lone surrogates, and a turn id with a null, raise `InvalidInput`; nothing is written."""
         with self.opened(tmp_path) as ledger:
             with pytest.raises(InvalidInput):
                 add(ledger, turn("z", "tea"), bad)
@@ -270,7 +271,7 @@ class AppendingSuite(LedgerCase):
         with self.opened(tmp_path) as ledger:
             add(ledger, turn("a", "tea"))
             ledger.close()
-            uses = [
+            uses: list[Callable[[], object]] = [
                 lambda: add(ledger, turn("b", "tea")), lambda: head(ledger), ledger.verify,
                 ledger.rebuild, lambda: ledger.erase([1], "test"),
                 lambda: ledger.record_trace(NAMESPACE, "t", "{}", START),

@@ -9,9 +9,19 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from neuromem_graph.ports import Reader
-from neuromem_graph.types.base import Channel, Effect, Json, Namespace, Polarity, Step, to_micros
+from neuromem_graph.types.base import (
+    Channel,
+    Effect,
+    Json,
+    Kind,
+    Namespace,
+    Polarity,
+    Step,
+    to_micros,
+)
 from neuromem_graph.types.batch import Batch, Group
 from neuromem_graph.types.drafts import (
+    AliasDraft,
     CandidateDraft,
     CandidatePayload,
     ClaimDraft,
@@ -27,6 +37,7 @@ from neuromem_graph.types.drafts import (
     HeldPayload,
     LifecycleDraft,
     MemoryDraft,
+    MemoryPayload,
     Ref,
     ReviewDraft,
     ReviewPayload,
@@ -109,13 +120,17 @@ def observation(key: str, text: str, **fields: Any) -> Group:
 def turn(key: str, text: str, **fields: Any) -> Group:
     """Commit a turn with one episode memory of its whole text; `fields` are those of `event`."""
     observed = event(key, text, **fields)
-    return group(observed, _memory(observed, "episode"))
+    return group(observed, memory(observed))
 
 
-def _memory(observed: EventDraft, kind: Any) -> MemoryDraft:
+def memory(
+    observed: EventDraft, kind: Kind = "episode", *, text: str | None = None, **fields: Any
+) -> MemoryDraft:
+    """Draft a memory of all that the event of the same group says, or of a text of its own."""
     return MemoryDraft(
         event=-1, memory_kind=kind, commitment="validated", valid_from=observed.happened_at,
         start=0, end=len(observed.payload.text), units=1,
+        payload=None if text is None else MemoryPayload(text=text), **fields,
     )  # fmt: skip
 
 
@@ -131,7 +146,7 @@ def fact(
     claim is the last draft.
     """
     observed = event(key, f"{subject} {attribute} {value}.", at=at, **fields)
-    drafts: list[Draft] = [_memory(observed, "fact")]
+    drafts: list[Draft] = [memory(observed, "fact")]
     if entity is None:
         name = EntityPayload(name=subject, key=subject.casefold())
         drafts.append(EntityDraft(origin=(-1,), payload=name))
@@ -157,6 +172,11 @@ def support(key: str, target: Ref, *, on: Iterable[Ref] = (), **fields: Any) -> 
         type="support", source=-1, target=target, weight=1.0, origin=(-1,), on=tuple(on)
     )
     return group(event(key, f"{key} says so too", **fields), evidence)
+
+
+def alias(entity: Ref, name: str) -> AliasDraft:
+    """Draft another name of an entity."""
+    return AliasDraft(entity=entity, payload=EntityPayload(name=name, key=name.casefold()))
 
 
 def lifecycle(memory: Ref, state: Any) -> Group:
@@ -200,9 +220,12 @@ def view(reader: Reader, namespace: Namespace, words: Iterable[str] = ()) -> dic
         "all_slots": slots,
         "repeats": reader.repeats(namespace, asked),
         "frequencies": reader.frequencies(namespace, asked),
+        "seen": reader.seen(namespace, asked),
         "corpus": reader.corpus(namespace),
         "postings": reader.postings(namespace, asked, EVERYTHING),
         "memories": memories,
+        "places": reader.places(namespace, [row.memory for row in memories], EVERYTHING, 1),
+        "beliefs_about": reader.beliefs_about(namespace, asked, EVERYTHING),
         "memory": [reader.memory(namespace, row.id) for row in memories],
         "vectors": reader.vectors(namespace, "model", EVERYTHING).missing,
         "held": reader.held(namespace),

@@ -248,10 +248,9 @@ class EvidenceDraft(Draft):
 
 
 class HeldPayload(Record):
-    """Hold a claim that waits for a human, as JSON, with the choices there are."""
+    """Hold a claim that waits for a human, with its turn, as JSON."""
 
     claim: dict[str, Json]
-    choices: tuple[dict[str, Json], ...] = ()
 
 
 class HeldDraft(Draft):

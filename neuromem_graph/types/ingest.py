@@ -114,7 +114,7 @@ class Subject(Record):
     key: str  # folded name
     name: str
     relation: str | None = None
-    entity: int | None = None  # None: new or ambiguous
+    entity: int | None = None  # < 0: new in this batch; None: ambiguous, or not yet resolved
     learned: bool = False  # the relation is news about a known entity
     choices: tuple[Choice, ...] = ()  # two or more: ambiguous
 

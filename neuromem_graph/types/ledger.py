@@ -161,8 +161,8 @@ class Postings(NamedTuple):
     terms: tuple[str, ...]  # as asked
     memory: tuple[int, ...]
     length: tuple[int, ...]
-    thread: tuple[int | None, ...]
-    position: tuple[int | None, ...]
+    thread: tuple[int, ...]  # 0: in none
+    position: tuple[int, ...]  # in its thread, from 1
     open: tuple[bool, ...]  # passes the gate; the others only count in the statistics
     row: tuple[int, ...]
     term: tuple[int, ...]
@@ -174,8 +174,8 @@ class Places(NamedTuple):
 
     memory: tuple[int, ...] = ()
     length: tuple[int, ...] = ()
-    thread: tuple[int | None, ...] = ()
-    position: tuple[int | None, ...] = ()
+    thread: tuple[int, ...] = ()  # 0: in none
+    position: tuple[int, ...] = ()  # in its thread, from 1
     open: tuple[bool, ...] = ()  # passes the gate
     kind: tuple[Kind, ...] = ()
     channel: tuple[Channel, ...] = ()
@@ -213,7 +213,6 @@ class HeldRow(Record):
     event_id: str
     reason: str
     claim: dict[str, Json] | None  # None once erased
-    choices: tuple[dict[str, Json], ...]
 
 
 class EdgeRow(Record):

@@ -149,3 +149,10 @@ class MemoryContext(Record):
     def __str__(self) -> str:
         """Return the prompt."""
         return self.text
+
+
+class Trace(Record):
+    """Hold all that explains one query: what it asked for and what it was given."""
+
+    plan: RecallPlan
+    context: MemoryContext

@@ -94,6 +94,8 @@ class Appender:
         keys = [group.key for group in groups if group.key is not None]
         if not keys:
             return {}
+        if any("\0" in key for key in keys):  # SQLite's JSON ends a text there
+            raise errors.InvalidInput("a turn id can't hold a null character")
         rows = self._conn.execute(
             QUERIES["turns"], {"ns": ns, "keys": dumps(keys), "seq": self._seq}
         )
@@ -157,7 +159,12 @@ class Appender:
 
 def _structure(record: Record) -> dict[str, Any]:
     """Return the fields of a draft or payload; null, [] and {} are left out."""
-    dumped = record.model_dump(mode="json", exclude={"payload"}, exclude_none=True)
+    try:
+        dumped = record.model_dump(
+            mode="json", exclude={"payload"}, exclude_none=True, warnings="error"
+        )
+    except ValueError as exc:  # pydantic's, or text that is not UTF-8
+        raise errors.InvalidInput(f"only plain JSON can be remembered: {exc}") from exc
     return {name: value for name, value in dumped.items() if value not in ([], {})}
 
 

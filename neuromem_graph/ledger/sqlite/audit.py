@@ -6,6 +6,8 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from itertools import zip_longest
+from types import NoneType
 from typing import Any
 
 from neuromem_graph import errors
@@ -25,6 +27,8 @@ PROJECTIONS = (
     "memories", "beliefs", "claims", "worldview_candidates", "worldview_slots", "entity_names",
     "entities", "event_steps", "events", "threads", "namespaces",
 )  # fmt: skip
+_DUMPED = (*PROJECTIONS, "memory_index")
+_TYPES = ((int, int, bytes, bytes, bytes, bytes), (int, int, bytes, bytes, NoneType, NoneType))
 
 
 def text_hash(text: str) -> str:
@@ -38,7 +42,7 @@ def compare_head(conn: sqlite3.Connection, expected: Head, code: Any) -> Problem
         return None
     seq, _, _ = read_head(conn)
     row = conn.execute(QUERIES["record_at"], (expected.seq,)).fetchone()
-    if row is None or row[0].hex() != expected.hash:
+    if row is None or not isinstance(row[0], bytes) or row[0].hex() != expected.hash:
         what = "it is not there" if row is None else "another record stands there"
         message = f"record {expected.seq} was acknowledged but {what}; the ledger ends at {seq}"
         return Problem(seq=expected.seq, code=code, message=message)
@@ -71,6 +75,9 @@ class _Chain:
         if seq != self.seq + 1:
             gone = self.seq + 1
             return Problem(seq=gone, code="gap", message=f"record {gone} is missing")
+        if tuple(map(type, row)) not in _TYPES:  # only a damaged page can hold another
+            message = f"record {seq} has a value of another type: the file is damaged"
+            return Problem(seq=seq, code="file", message=message)
         parts = fmt.split(record)
         if parts is None or not fmt.names(parts.header, seq, at):
             return Problem(
@@ -118,10 +125,11 @@ def _chain(conn: sqlite3.Connection) -> tuple[int, Problem | None]:
             return chain.seq, problem
     seq, digest, _ = read_head(conn)
     if (seq, digest) != (chain.seq, chain.hash):
-        message = (
-            f"the ledger ends at {chain.seq} but its head names {seq}: a tail was cut or added"
-        )
-        return chain.seq, Problem(seq=min(seq, chain.seq) + 1, code="head", message=message)
+        message = f"record {seq} is not the one that the head names"
+        if seq != chain.seq:
+            message = f"the ledger ends at {chain.seq} but its head names {seq}: a tail was cut"
+        first = min(seq, chain.seq) + (seq != chain.seq)
+        return chain.seq, Problem(seq=first, code="head", message=message)
     if chain.missing:
         first = min(chain.missing)
         message = f"the payload of record {first} is gone and no tombstone says so"
@@ -134,7 +142,7 @@ def _chain(conn: sqlite3.Connection) -> tuple[int, Problem | None]:
 
 
 def _pages(conn: sqlite3.Connection) -> Problem | None:
-    said = conn.execute("PRAGMA quick_check(1)").fetchone()[0]
+    said = conn.execute("PRAGMA integrity_check(1)").fetchone()[0]  # indexes, too
     return (
         None if said == "ok" else Problem(seq=None, code="file", message=f"damaged pages: {said}")
     )
@@ -154,26 +162,24 @@ def _projections(conn: sqlite3.Connection) -> Problem | None:
         other.execute("PRAGMA journal_mode = OFF")
         migrations.create(other)
         fold(conn, other)
-        fresh, kept = dump(other), dump(conn)
-        for ours in kept:
-            if next(fresh, None) != ours:
-                message = f"{ours[0]} is not what the records say: run rebuild()"
+        for fresh, kept in zip_longest(dump(other), dump(conn)):
+            if fresh != kept:
+                first = min((row[0] for row in (fresh, kept) if row), key=_DUMPED.index)
+                message = f"{first} is not what the records say: run rebuild()"
                 return Problem(seq=None, code="projection", message=message)
-        left = next(fresh, None)
-    if left is None:
-        return None
-    message = f"{left[0]} lacks what the records say: run rebuild()"
-    return Problem(seq=None, code="projection", message=message)
+    return None
 
 
 def fold(source: sqlite3.Connection, target: sqlite3.Connection) -> int:
     """Fold every record of `source` into the empty projections of `target`."""
     folding, count = Fold(target, payloads=source), 0
     for seq, _, record, _, _, body in source.execute(QUERIES["stream"], (0,)):
-        parts = fmt.split(record)
-        if parts is None:
-            raise errors.LedgerCorrupt(f"record {seq} is damaged: run verify()")
-        folding.apply(seq, json.loads(parts.header), None if body is None else json.loads(body))
+        try:
+            header = json.loads(record[len(fmt.TAG) : -2 * fmt.HASH_BYTES])
+            payload = None if body is None else json.loads(body)
+        except (TypeError, ValueError) as exc:
+            raise errors.LedgerCorrupt(f"record {seq} is damaged: run verify()") from exc
+        folding.apply(seq, header, payload)
         count += 1
     return count
 
@@ -209,7 +215,7 @@ def erase(
 def _closure(conn: sqlite3.Connection, seqs: set[int]) -> set[int]:
     """Return the sealed records that lose every ground they stand on, with those asked for."""
     grounds: dict[int, set[int]] = defaultdict(set)
-    sealed: set[int] = set()
+    sealed, erased = set[int](), set[int]()  # payloads that are there, and that were
     for seq, _, record, _, _, body in conn.execute(QUERIES["stream"], (0,)):
         parts = fmt.split(record)
         header = json.loads(parts.header) if parts else {}
@@ -219,7 +225,9 @@ def _closure(conn: sqlite3.Connection, seqs: set[int]) -> set[int]:
             grounds[supported].update(origin)
         if body is not None:
             sealed.add(seq)
-    gone = set(seqs)
+        elif parts and parts.seal != fmt.NO_SEAL:
+            erased.add(seq)
+    gone = seqs | erased
     while more := {s for s, g in grounds.items() if g and s not in gone and g <= gone}:
         gone |= more
     return gone & sealed

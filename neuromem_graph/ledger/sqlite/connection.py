@@ -8,7 +8,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from weakref import WeakValueDictionary
 
@@ -16,6 +16,7 @@ from neuromem_graph import errors
 from neuromem_graph.settings import Durability
 
 BUSY_SECONDS = 30.0
+_BUSY = "PRAGMA busy_timeout = 30000"
 _SYNCHRONOUS = {"full": "PRAGMA synchronous = FULL", "relaxed": "PRAGMA synchronous = NORMAL"}
 _ABANDONED: list[sqlite3.Connection] = []  # of a parent process: closing them could harm its locks
 
@@ -93,11 +94,14 @@ class Connections:
         self._private = threading.RLock()
         self._lock = _writer_lock(os.path.realpath(path)) if path else None
 
-    def _open(self, *, writable: bool) -> sqlite3.Connection:
+    def _open(self, *, writable: bool, glance: bool = False) -> sqlite3.Connection:
         if self.path is None:
             target, uri = ":memory:", False
         else:
-            target, uri = f"{self.path.absolute().as_uri()}?{self._mode(self.path, writable)}", True
+            mode = (
+                "mode=rw" if writable and not self.read_only else self._reading(self.path, glance)
+            )
+            target, uri = f"{self.path.absolute().as_uri()}?{mode}", True
         conn = sqlite3.connect(
             target, uri=uri, timeout=BUSY_SECONDS, isolation_level=None,
             check_same_thread=False, cached_statements=256,
@@ -107,16 +111,17 @@ class Connections:
         conn.execute("PRAGMA trusted_schema = OFF")
         if writable and not self.read_only:
             conn.execute(_SYNCHRONOUS[self._durability])
+            conn.execute("PRAGMA secure_delete = ON")  # what is erased leaves no bytes behind
         return conn
 
-    def _mode(self, path: Path, writable: bool) -> str:
-        if writable and not self.read_only:
-            return "mode=rw"
-        log = path.with_name(path.name + "-wal")
-        empty = not log.exists() or log.stat().st_size == 0
-        if self.read_only and empty and not os.access(path.parent, os.W_OK):
-            return "mode=ro&immutable=1"  # no log is there, and none can be made
-        return "mode=ro"
+    def _reading(self, path: Path, glance: bool) -> str:
+        """Read without the write-ahead log if there is none and none can, or shall, be made."""
+        try:
+            logged = os.stat(f"{path}-wal").st_size > 0
+        except FileNotFoundError:
+            logged = False
+        alone = glance or (self.read_only and not os.access(path.parent, os.W_OK))
+        return "mode=ro&immutable=1" if alone and not logged else "mode=ro"
 
     def _check(self) -> None:
         if self._closed:
@@ -141,6 +146,8 @@ class Connections:
         lock = self._lock.lock if self._lock else self._private
         with lock, mapped_errors(self.where):
             conn = self._writer = self._writer or self._open(writable=True)
+            if conn.in_transaction:
+                raise errors.LedgerError(f"{self.where}: a write can't be made inside another")
             try:
                 conn.execute("BEGIN IMMEDIATE")
                 yield conn
@@ -157,6 +164,12 @@ class Connections:
             conn.close()
         elif conn.in_transaction:
             conn.execute("ROLLBACK")
+
+    @contextmanager
+    def glance(self) -> Iterator[sqlite3.Connection]:
+        """Look at a file that may be something else, leaving nothing beside it."""
+        with mapped_errors(self.where), closing(self._open(writable=False, glance=True)) as conn:
+            yield conn
 
     @contextmanager
     def read(self) -> Iterator[sqlite3.Connection]:
@@ -196,6 +209,15 @@ class Connections:
             mode = self._writer.execute("PRAGMA journal_mode = WAL").fetchone()[0]
             if mode != "wal":
                 raise errors.StorageError(f"{self.where}: no write-ahead log here, only {mode!r}")
+
+    def empty_log(self) -> None:
+        """Move the write-ahead log into the file, and cut it to nothing unless someone reads it."""
+        lock = self._lock.lock if self._lock else self._private
+        with lock, mapped_errors(self.where):
+            if self._writer is not None and self.path is not None:
+                self._writer.execute("PRAGMA busy_timeout = 1000")
+                self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                self._writer.execute(_BUSY)
 
     def close(self) -> None:
         """Close every connection; the last one of the file checkpoints it."""

@@ -101,9 +101,11 @@ class SqliteLedger:
                 self._create_file()
             self._prepare()
         else:
-            with self._connections.read() as conn:
+            with self._connections.glance() as conn:
                 version = migrations.check(conn, self._connections.where)
-            if version < migrations.SCHEMA_VERSION and not read_only:
+            if version == 0 and self.read_only:
+                raise errors.NotALedger(f"{self.path} is empty: nothing to open read-only")
+            if version < migrations.SCHEMA_VERSION and not self.read_only:
                 self._prepare()
         if self._witness and not self.read_only:
             self._compare_anchor()
@@ -160,11 +162,13 @@ class SqliteLedger:
         with self._connections.write() as conn:
             appender = Appender(conn, now, self._entropy)
             for item in batches:
-                batch = item if isinstance(item, Batch) else item(SqliteReader(conn))
+                if not isinstance(item, Batch):
+                    appender.finish()  # the plan's reader ends where this append has come to
+                    item = item(SqliteReader(conn))
                 if expected:
-                    appender.check(batch.namespace, expected)
+                    appender.check(item.namespace, expected)
                     expected = None
-                results.append(appender.append(batch))
+                results.append(appender.append(item))
             appender.finish()
             head = appender.head
         self._acknowledge(head)
@@ -205,6 +209,7 @@ class SqliteLedger:
         """Erase these payloads and all that was derived from them alone.
 
         A tombstone names what is gone; the chain stays verifiable and projections are folded anew.
+        The write-ahead log is emptied too, unless another connection reads at that moment.
 
         Raises:
             NotFound: if a sequence number is not in the ledger.
@@ -215,6 +220,8 @@ class SqliteLedger:
             erasure = audit.erase(conn, appender, set(seqs), reason)
             head = appender.head
         self._acknowledge(head)
+        with suppress(errors.StorageError):  # the erasure is durable, whatever becomes of the log
+            self._connections.empty_log()
         return erasure
 
     def record_trace(self, namespace: Namespace, trace_id: str, body: str, at: datetime) -> None:

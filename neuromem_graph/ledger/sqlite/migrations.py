@@ -34,10 +34,14 @@ def check(conn: sqlite3.Connection, where: str) -> int:
     Raises:
         NotALedger: if it is a database of something else.
         SchemaTooNew: if a newer version of this package wrote it.
+        LedgerCorrupt: if the schema is damaged.
     """
     version: int = conn.execute("PRAGMA user_version").fetchone()[0]
     application: int = conn.execute("PRAGMA application_id").fetchone()[0]
-    tables: int = conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    try:
+        tables: int = conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    except UnicodeDecodeError as exc:  # SQLite's message quotes what is there
+        raise errors.LedgerCorrupt(f"{where} has a damaged schema: restore a backup") from exc
     if application != APPLICATION_ID and (tables or version or application):
         raise errors.NotALedger(
             f"{where} is a database of something else: name a new file for the memory ledger"

@@ -42,36 +42,39 @@ SELECT position FROM memories WHERE thread = ? ORDER BY position DESC LIMIT 1;
 SELECT entity, attribute FROM worldview_slots WHERE slot = ?;
 
 -- name: turns
-SELECT e.key, e.event, e.id, e.digest, s.step, json_extract(CAST(p.body AS TEXT), '$.text')
+SELECT e.key, e.event, e.id, e.digest, s.step, p.body
 FROM events e
 JOIN event_steps s ON s.event = e.event AND s.known_from <= :seq AND (s.known_to IS NULL OR s.known_to > :seq)
 LEFT JOIN payloads p ON p.seq = e.event
 WHERE e.ns = :ns AND e.event <= :seq AND e.key IN (SELECT value FROM json_each(:keys));
 
 -- name: touched
-SELECT key, seq FROM touches WHERE ns = :ns AND key IN (SELECT value FROM json_each(:keys));
+SELECT key, max(seq) FROM touches
+WHERE ns = :ns AND key IN (SELECT value FROM json_each(:keys)) AND seq <= :seq GROUP BY key;
 
 -- name: entities
-SELECT n.entity, e.id, n.name, n.key, n.relation, coalesce(t.seq, n.entity)
+SELECT n.entity, e.id, n.name, n.key, n.relation, coalesce(
+         (SELECT max(seq) FROM touches t WHERE t.ns = n.ns AND t.key = 'entity:' || n.key AND t.seq <= :seq), n.entity)
 FROM entity_names n
 JOIN entities e ON e.entity = n.entity
-LEFT JOIN touches t ON t.ns = n.ns AND t.key = 'entity:' || n.key
 WHERE n.ns = :ns AND n.key IN (SELECT value FROM json_each(:keys)) AND n.name_id <= :seq
 ORDER BY n.entity, n.name_id;
 
 -- name: slots_by_entity
-SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.single, coalesce(t.seq, s.slot)
+SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.single, coalesce(
+         (SELECT max(seq) FROM touches t
+          WHERE t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute AND t.seq <= :seq), s.slot)
 FROM worldview_slots s
 LEFT JOIN entity_names first ON first.name_id = s.entity
-LEFT JOIN touches t ON t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute
 WHERE s.ns = :ns AND s.entity IN (SELECT value FROM json_each(:entities)) AND s.slot <= :seq
 ORDER BY s.slot;
 
 -- name: all_slots
-SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.single, coalesce(t.seq, s.slot)
+SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.single, coalesce(
+         (SELECT max(seq) FROM touches t
+          WHERE t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute AND t.seq <= :seq), s.slot)
 FROM worldview_slots s
 LEFT JOIN entity_names first ON first.name_id = s.entity
-LEFT JOIN touches t ON t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute
 WHERE s.ns = :ns AND s.slot <= :seq
 ORDER BY s.slot;
 
@@ -105,26 +108,90 @@ WHERE c.memory IN (SELECT value FROM json_each(:memories)) GROUP BY c.memory ORD
 -- name: corpus
 SELECT ordinal, cumulative_length FROM memories WHERE ns = :ns AND memory <= :seq ORDER BY memory DESC LIMIT 1;
 
+-- name: seen
+SELECT q.value FROM json_each(:terms) q
+WHERE EXISTS (SELECT 1 FROM memory_terms t WHERE t.term = q.value AND t.doc <= :seq);
+
 -- name: frequencies
 SELECT t.term, count(DISTINCT t.doc) FROM json_each(:terms) q
 CROSS JOIN memory_terms t ON t.term = q.value
 WHERE t.doc <= :seq GROUP BY t.term;
 
+-- The first row holds the statistics; the others the memories, each with the numbers of its terms as characters.
 -- name: postings
-SELECT t.doc, t.term, count(*), m.length, m.thread, m.position,
+WITH found AS (
+  SELECT t.doc, group_concat(char(256 + q.key), '') AS held
+  FROM json_each(:terms) q
+  CROSS JOIN memory_terms t ON t.term = q.value
+  WHERE t.doc <= :seq GROUP BY t.doc
+)
+SELECT * FROM (
+  SELECT ordinal, cumulative_length, NULL, NULL, NULL, NULL FROM memories
+  WHERE ns = :ns AND memory <= :seq ORDER BY memory DESC LIMIT 1
+)
+UNION ALL
+SELECT m.memory, m.length, coalesce(m.thread, 0), coalesce(m.position, 0),
        v.memory IS NOT NULL
        AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)))
        AND v.state IN (SELECT value FROM json_each(:states))
        AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
        AND (:channels IS NULL OR m.channel IN (SELECT value FROM json_each(:channels)))
-       AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread))
-FROM json_each(:terms) q
-CROSS JOIN memory_terms t ON t.term = q.value
-CROSS JOIN memories m ON m.memory = t.doc
+       AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread)),
+       f.held
+FROM found f
+CROSS JOIN memories m ON m.memory = f.doc
 LEFT JOIN memory_versions v ON v.memory = m.memory
   AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
-WHERE m.memory <= :seq AND m.ns = :ns
-GROUP BY t.doc, t.term ORDER BY t.doc, t.term;
+WHERE m.ns = :ns;
+
+-- name: places
+WITH near AS (
+  SELECT value AS memory FROM json_each(:memories)
+  UNION
+  SELECT n.memory FROM json_each(:memories) d
+  CROSS JOIN memories m ON m.memory = d.value
+  CROSS JOIN memories n ON n.thread = m.thread AND n.position BETWEEN m.position - :reach AND m.position + :reach
+)
+SELECT m.memory, m.length, coalesce(m.thread, 0), coalesce(m.position, 0),
+       v.memory IS NOT NULL AND m.text IS NOT NULL
+       AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)))
+       AND v.state IN (SELECT value FROM json_each(:states))
+       AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
+       AND (:channels IS NULL OR m.channel IN (SELECT value FROM json_each(:channels)))
+       AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread)),
+       m.kind, m.channel, e.speaker
+FROM near
+CROSS JOIN memories m ON m.memory = near.memory
+JOIN events e ON e.event = m.event
+LEFT JOIN memory_versions v ON v.memory = m.memory
+  AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
+WHERE m.ns = :ns AND m.memory <= :seq ORDER BY m.memory;
+
+-- name: beliefs_about
+SELECT s.entity, first.name, s.attribute, s.single,
+       b.slot, b.claim, c.id, b.candidate, v.value, v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
+       c.event, c.memory, coalesce(m.units, 0),
+       (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
+        WHERE x.target = b.claim AND x.type = 'support' AND x.evidence <= :seq),
+       e.channel
+FROM worldview_slots s
+LEFT JOIN entity_names first ON first.name_id = s.entity
+JOIN beliefs b ON b.slot = s.slot AND b.known_from <= :seq AND (b.known_to IS NULL OR b.known_to > :seq)
+JOIN claims c ON c.claim = b.claim
+JOIN worldview_candidates v ON v.candidate = b.candidate
+JOIN events e ON e.event = c.event
+LEFT JOIN memories m ON m.memory = c.memory
+LEFT JOIN memory_versions mv ON mv.memory = m.memory
+  AND mv.known_from <= :seq AND (mv.known_to IS NULL OR mv.known_to > :seq)
+WHERE s.ns = :ns AND s.slot <= :seq AND s.entity IN (
+  SELECT entity FROM entity_names
+  WHERE ns = :ns AND name_id <= :seq AND key IN (SELECT value FROM json_each(:keys))
+)
+  AND (mv.state IS NULL OR mv.state IN (SELECT value FROM json_each(:states)))
+  AND (:kinds IS NULL OR c.kind IN (SELECT value FROM json_each(:kinds)))
+  AND (:channels IS NULL OR e.channel IN (SELECT value FROM json_each(:channels)))
+  AND (:thread IS NULL OR e.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread))
+ORDER BY s.slot, b.valid_from, b.claim;
 
 -- name: memories
 SELECT m.memory, m.id, m.kind, v.commitment, v.state, m.text, v.valid_from, v.valid_to,
@@ -145,9 +212,11 @@ SELECT memory FROM memories WHERE ns = :ns AND id = :id AND memory <= :seq;
 -- name: all_memories
 SELECT memory FROM memories WHERE ns = :ns AND memory <= :seq ORDER BY memory;
 
--- name: open_memories
-SELECT m.memory, m.text FROM memories m
+-- The reader defines sha256_hex.
+-- name: open_vectors
+SELECT m.memory, m.text, x.vector FROM memories m
 JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
+LEFT JOIN vectors x ON x.model = :model AND x.text_hash = sha256_hex(m.text)
 WHERE m.ns = :ns AND m.memory <= :seq AND m.text IS NOT NULL
   AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)))
   AND v.state IN (SELECT value FROM json_each(:states))
@@ -156,14 +225,17 @@ WHERE m.ns = :ns AND m.memory <= :seq AND m.text IS NOT NULL
   AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread))
 ORDER BY m.memory;
 
+-- name: impacts
+SELECT route, rule, vector FROM impact_assessments WHERE ns = :ns AND impact <= :seq ORDER BY impact, position;
+
 -- name: held
-SELECT h.held, h.id, h.event, e.id, h.reason, h.claim, h.choices FROM held_items h
+SELECT h.held, h.id, h.event, e.id, h.reason, h.claim FROM held_items h
 JOIN events e ON e.event = h.event
 WHERE h.ns = :ns AND h.held <= :seq AND (h.decided IS NULL OR h.decided > :seq) ORDER BY h.held;
 
 -- name: held_by_id
-SELECT h.held, h.id, h.event, e.id, h.reason, h.claim, h.choices, h.decided FROM held_items h
-JOIN events e ON e.event = h.event WHERE h.ns = :ns AND h.id = :id;
+SELECT h.held, h.id, h.event, e.id, h.reason, h.claim, h.decided <= :seq FROM held_items h
+JOIN events e ON e.event = h.event WHERE h.ns = :ns AND h.id = :id AND h.held <= :seq;
 
 -- name: counts
 SELECT
@@ -183,20 +255,16 @@ WHERE m.ns = :ns AND m.memory <= :seq GROUP BY v.state ORDER BY v.state;
 -- name: trace
 SELECT body FROM traces WHERE ns = ? AND trace_id = ?;
 
--- name: vectors
-SELECT text_hash, vector FROM vectors
-WHERE model = :model AND text_hash IN (SELECT value FROM json_each(:hashes));
-
 -- name: texts_of
 SELECT text FROM memories WHERE text IS NOT NULL AND (event IN (SELECT value FROM json_each(?1)) OR memory IN (SELECT value FROM json_each(?1)));
 
 -- What `verify(deep=True)` and the rebuild test compare: every column, in the order of the key.
 
 -- name: dump_touches
-SELECT ns, key, seq FROM touches ORDER BY ns, key;
+SELECT ns, key, seq FROM touches ORDER BY ns, key, seq;
 
 -- name: dump_held_items
-SELECT held, ns, id, event, reason, claim, choices, decided FROM held_items ORDER BY held;
+SELECT held, ns, id, event, reason, claim, decided FROM held_items ORDER BY held;
 
 -- name: dump_impact_assessments
 SELECT impact, position, ns, event, route, rule, vector FROM impact_assessments ORDER BY impact, position;

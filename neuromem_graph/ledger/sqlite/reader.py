@@ -10,8 +10,11 @@ from typing import Any
 import numpy as np
 
 from neuromem_graph.core.text import decode_term, encode_term
+from neuromem_graph.errors import InvalidInput, LedgerCorrupt
+from neuromem_graph.ledger.sqlite import search
 from neuromem_graph.ledger.sqlite.statements import QUERIES
 from neuromem_graph.types.base import Namespace, from_micros
+from neuromem_graph.types.drafts import Appraisal
 from neuromem_graph.types.ledger import (
     BeliefRow,
     EntityRow,
@@ -20,6 +23,8 @@ from neuromem_graph.types.ledger import (
     HeldRow,
     LedgerStats,
     MemoryRow,
+    NamedBelief,
+    Places,
     Postings,
     RepeatRow,
     SlotRow,
@@ -31,14 +36,27 @@ _NOWHERE = -1  # no namespace has this row: every query of an unknown namespace 
 
 
 def dumps(values: Iterable[object]) -> str:
-    """Bind a list as one JSON array."""
-    return json.dumps(list(values), ensure_ascii=False)
+    """Bind a list as one JSON array.
+
+    Raises:
+        InvalidInput: if a text in it holds a lone surrogate.
+    """
+    coded = json.dumps(list(values), ensure_ascii=False)
+    try:
+        coded.encode()
+    except UnicodeEncodeError as exc:
+        raise InvalidInput(f"text with a lone surrogate can't be looked up: {coded!a}") from exc
+    return coded
 
 
 def read_head(conn: sqlite3.Connection) -> tuple[int, bytes, int]:
     """Return (sequence, hash, recorded_at) of the end of the ledger."""
     row = conn.execute(QUERIES["head"]).fetchone()
-    return (0, bytes(32), 0) if row is None else (row[0], row[1], row[2] or 0)
+    if row is None:
+        return 0, bytes(32), 0
+    if not isinstance(row[1], bytes) or not isinstance(row[2], int | None):
+        raise LedgerCorrupt("the head is damaged: restore a backup")
+    return row[0], row[1], row[2] or 0
 
 
 class SqliteReader:
@@ -51,14 +69,17 @@ class SqliteReader:
 
     def __init__(self, conn: sqlite3.Connection, seq: int | None = None) -> None:
         self._conn = conn
-        head, digest, at = read_head(conn)
-        if seq is None or seq == head:
-            self.head = _head(head, digest, at)
-        else:
-            row = conn.execute(QUERIES["record_at"], (seq,)).fetchone()
-            self.head = _head(seq, row[0], row[1]) if row else _head(0, bytes(32), 0)
-        self.seq = self.head.seq
+        self._head = _head(*read_head(conn)) if seq is None else None
+        self.seq: int = self.head.seq if seq is None else seq
         self._names: dict[Namespace, int] = {}
+
+    @property
+    def head(self) -> Head:
+        """Return the moment that is read."""
+        if self._head is None:
+            row = self._conn.execute(QUERIES["record_at"], (self.seq,)).fetchone()
+            self._head = _head(self.seq, *row) if row else _head(0, bytes(32), 0)
+        return self._head
 
     def _rows(self, name: str, **values: object) -> list[tuple[Any, ...]]:
         return self._conn.execute(QUERIES[name], {**values, "seq": self.seq}).fetchall()
@@ -73,9 +94,10 @@ class SqliteReader:
         """Return what is known of these turn ids."""
         rows = self._rows("turns", ns=self._ns(namespace), keys=dumps(keys))
         return {
-            key: TurnState(event=event, event_id=public, digest=digest, step=step, text=text)
-            for key, event, public, digest, step, text in rows
-        }
+            key: TurnState(event=event, event_id=public, digest=digest, step=step,
+                           text=json.loads(body)["text"] if body else None)
+            for key, event, public, digest, step, body in rows
+        }  # fmt: skip
 
     def touched(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, int]:
         """Return when these slots and entities were last written to; 0 for never."""
@@ -122,6 +144,12 @@ class SqliteReader:
         rows = self._rows("frequencies", terms=coded)
         return dict.fromkeys(terms, 0) | {decode_term(term)[1]: n for term, n in rows}
 
+    def seen(self, namespace: Namespace, terms: Sequence[str]) -> frozenset[str]:
+        """Return which of these terms stand in any memory of this namespace."""
+        ns = self._ns(namespace)
+        coded = dumps(encode_term(ns, term) for term in terms) if ns > 0 else "[]"
+        return frozenset(decode_term(row[0])[1] for row in self._rows("seen", terms=coded))
+
     def corpus(self, namespace: Namespace) -> tuple[int, float]:
         """Return the number of memories ever made here and their mean length in terms."""
         rows = self._rows("corpus", ns=self._ns(namespace))
@@ -131,17 +159,22 @@ class SqliteReader:
         """Return where these terms stand, gated, with this namespace's statistics."""
         ns = self._ns(namespace)
         coded = dumps(encode_term(ns, term) for term in terms) if ns > 0 else "[]"
-        documents, average = self.corpus(namespace)
-        rows = self._rows("postings", ns=ns, terms=coded, **_gate(gate))
-        columns = tuple(zip(*rows, strict=True)) or ((),) * 7
-        memory, term, count, length, thread, position, is_open = columns
-        plain = {t: decode_term(t)[1] for t in set(term)}
-        return Postings(
-            documents=documents, average_length=average, memory=memory,
-            frequency=count,
-            term=tuple(plain[t] for t in term), length=length, thread=thread, position=position,
-            open=tuple(map(bool, is_open)),
-        )  # fmt: skip
+        return search.to_postings(terms, self._rows("postings", ns=ns, terms=coded, **_gate(gate)))
+
+    def places(
+        self, namespace: Namespace, memories: Sequence[int], gate: Gate, reach: int
+    ) -> Places:
+        """Return these memories and those up to `reach` positions beside them in their threads."""
+        asked = {"memories": dumps(memories), "reach": reach, **_gate(gate)}
+        return search.to_places(self._rows("places", ns=self._ns(namespace), **asked))
+
+    def beliefs_about(
+        self, namespace: Namespace, keys: Sequence[str], gate: Gate
+    ) -> tuple[NamedBelief, ...]:
+        """Return what is believed, at any valid time, of the entities under these folded names."""
+        asked = {"keys": dumps(keys), **_gate(gate)}
+        rows = self._rows("beliefs_about", ns=self._ns(namespace), **asked)
+        return tuple(map(search.to_named_belief, rows))
 
     def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
         """Return these memories as they were known at this moment, oldest first."""
@@ -156,15 +189,20 @@ class SqliteReader:
 
     def vectors(self, namespace: Namespace, model: str, gate: Gate) -> Vectors:
         """Return the embeddings of all open memories, and which of them have none yet."""
-        rows = self._rows("open_memories", ns=self._ns(namespace), **_gate(gate))
-        hashes = [hashlib.sha256(words.encode()).hexdigest() for _, words in rows]
-        cached = dict(self._rows("vectors", model=model, hashes=dumps(sorted(set(hashes)))))
-        have = [(m, cached[h]) for (m, _), h in zip(rows, hashes, strict=True) if h in cached]
-        lack = [(m, w) for (m, w), h in zip(rows, hashes, strict=True) if h not in cached]
+        self._conn.create_function("sha256_hex", 1, _sha256_hex, deterministic=True)
+        rows = self._rows("open_vectors", ns=self._ns(namespace), model=model, **_gate(gate))
+        have = [(memory, vector) for memory, _, vector in rows if vector is not None]
+        lack = [(memory, words) for memory, words, vector in rows if vector is None]
         flat = np.frombuffer(b"".join(v for _, v in have), dtype="<f4")
+        width = flat.size // len(have) if have else 0
         return Vectors(
-            memories=tuple(m for m, _ in have), matrix=flat.reshape(len(have), -1), missing=lack
+            memories=tuple(m for m, _ in have), matrix=flat.reshape(len(have), width), missing=lack
         )
+
+    def impacts(self, namespace: Namespace) -> tuple[Appraisal, ...]:
+        """Return how every claim was assessed and routed, oldest first."""
+        rows = self._rows("impacts", ns=self._ns(namespace))
+        return tuple(Appraisal(route=r, rule=rule, vector=json.loads(v)) for r, rule, v in rows)
 
     def held(self, namespace: Namespace) -> tuple[HeldRow, ...]:
         """Return what waits for a decision, oldest first."""
@@ -173,7 +211,7 @@ class SqliteReader:
     def held_item(self, namespace: Namespace, public_id: str) -> tuple[HeldRow, bool] | None:
         """Return one held item and whether it was decided already, or None."""
         rows = self._rows("held_by_id", ns=self._ns(namespace), id=public_id)
-        return (_held(rows[0][:7]), rows[0][7] is not None) if rows else None
+        return (_held(rows[0][:6]), bool(rows[0][6])) if rows else None
 
     def stats(self, namespace: Namespace) -> LedgerStats:
         """Count what this namespace holds."""
@@ -202,6 +240,10 @@ _BELIEF = (
 )  # fmt: skip
 
 
+def _sha256_hex(words: str) -> str:
+    return hashlib.sha256(words.encode()).hexdigest()
+
+
 def _head(seq: int, digest: bytes, at: int) -> Head:
     return Head(seq=seq, hash=digest.hex(), recorded_at=from_micros(at) if seq else None)
 
@@ -211,10 +253,9 @@ def _belief(slot: int, rest: list[Any]) -> BeliefRow:
 
 
 def _held(row: tuple[Any, ...]) -> HeldRow:
-    held, public, event, event_id, reason, claim, choices = row
+    held, public, event, event_id, reason, claim = row
     return HeldRow(held=held, id=public, event=event, event_id=event_id, reason=reason,
-                   claim=json.loads(claim) if claim else None,
-                   choices=json.loads(choices) if choices else ())  # fmt: skip
+                   claim=json.loads(claim) if claim else None)  # fmt: skip
 
 
 def _gate(gate: Gate) -> dict[str, object]:

@@ -256,10 +256,15 @@ def _impact(fold: Fold, entry: Entry) -> None:
 
 
 def _held(fold: Fold, entry: Entry) -> None:
-    claim, choices = _content(entry, "claim", "choices")
-    coded = [None if v is None else json.dumps(v, ensure_ascii=False) for v in (claim, choices)]
+    (claim,) = _content(entry, "claim")
+    coded = None if claim is None else _json(claim)
     fold.run("add_held", entry.seq, entry.ns, entry.header["id"], entry.header["event"],
-             entry.header["reason"], *coded)  # fmt: skip
+             entry.header["reason"], coded)  # fmt: skip
+
+
+def _json(value: Any) -> str:
+    """Write JSON the one way, whether it comes from a draft or from a stored payload."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True)
 
 
 def _review(fold: Fold, entry: Entry) -> None:

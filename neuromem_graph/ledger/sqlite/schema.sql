@@ -199,17 +199,16 @@ CREATE TABLE held_items (
   event   INTEGER NOT NULL,
   reason  TEXT NOT NULL,
   claim   TEXT,                             -- JSON
-  choices TEXT,                             -- JSON
   decided INTEGER                           -- the review record
 ) STRICT;
 CREATE INDEX held_items_open ON held_items (ns) WHERE decided IS NULL;
 
--- When a slot or an entity name was last written to: what `expected` is compared with.
+-- When slots and entity names were written to: what `expected` is compared with.
 CREATE TABLE touches (
   ns  INTEGER NOT NULL,
   key TEXT NOT NULL,
   seq INTEGER NOT NULL,
-  PRIMARY KEY (ns, key)
+  PRIMARY KEY (ns, key, seq)
 ) STRICT, WITHOUT ROWID;
 
 -- Terms are made by core.text and carry their namespace (encode_term): statistics are per namespace.
@@ -219,10 +218,11 @@ CREATE VIRTUAL TABLE memory_terms USING fts5vocab (memory_index, instance);
 -- ---------------------------------------------------------------- operational, outside the fold
 -- Explanations of queries: erasable, bound in number, never a source of truth.
 CREATE TABLE traces (
-  trace_id TEXT PRIMARY KEY,
+  trace_id TEXT NOT NULL,
   ns       INTEGER NOT NULL,
   at       INTEGER NOT NULL,
-  body     TEXT NOT NULL
+  body     TEXT NOT NULL,
+  PRIMARY KEY (ns, trace_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX traces_by_time ON traces (ns, at);
 

@@ -80,19 +80,18 @@ ON CONFLICT DO NOTHING;
 INSERT INTO impact_assessments (impact, position, ns, event, route, rule, vector) VALUES (?, ?, ?, ?, ?, ?, ?);
 
 -- name: add_held
-INSERT INTO held_items (held, ns, id, event, reason, claim, choices) VALUES (?, ?, ?, ?, ?, ?, ?);
+INSERT INTO held_items (held, ns, id, event, reason, claim) VALUES (?, ?, ?, ?, ?, ?);
 
 -- name: decide_held
 UPDATE held_items SET decided = ? WHERE held = ?;
 
 -- name: touch
-INSERT INTO touches (ns, key, seq) VALUES (?, ?, ?)
-ON CONFLICT (ns, key) DO UPDATE SET seq = excluded.seq;
+INSERT INTO touches (ns, key, seq) VALUES (?, ?, ?) ON CONFLICT DO NOTHING;
 
 -- name: touch_names
 INSERT INTO touches (ns, key, seq)
 SELECT ns, 'entity:' || key, ?2 FROM entity_names WHERE entity = ?1 AND key IS NOT NULL
-ON CONFLICT (ns, key) DO UPDATE SET seq = excluded.seq;
+ON CONFLICT DO NOTHING;
 
 -- name: empty_index
 INSERT INTO memory_index (memory_index) VALUES ('delete-all');
@@ -101,8 +100,8 @@ INSERT INTO memory_index (memory_index) VALUES ('delete-all');
 INSERT INTO traces (trace_id, ns, at, body) VALUES (?, ?, ?, ?);
 
 -- name: bound_traces
-DELETE FROM traces WHERE trace_id IN (
-  SELECT trace_id FROM traces WHERE ns = ? ORDER BY at DESC, trace_id DESC LIMIT -1 OFFSET ?
+DELETE FROM traces WHERE ns = ?1 AND trace_id IN (
+  SELECT trace_id FROM traces WHERE ns = ?1 ORDER BY at DESC, trace_id DESC LIMIT -1 OFFSET ?2
 );
 
 -- name: add_vector

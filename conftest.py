@@ -1,0 +1,9 @@
+"""Runs every block of code in README.md and docs/."""
+
+from sybil import Sybil
+from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
+
+pytest_collect_file = Sybil(
+    parsers=[PythonCodeBlockParser(), SkipParser()],
+    patterns=["README.md", "docs/*.md", "docs/**/*.md"],
+).pytest()

@@ -1,0 +1,231 @@
+"""Take a sentence apart into clauses: who, adverbs and auxiliaries, and where the rest begins.
+
+Every subject that is followed by a known verb starts a clause. All repetition is bounded, so that
+the time taken grows with the length of the sentence only.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from neuromem_graph.core.attributes import OWNED
+from neuromem_graph.core.auxiliaries import MODS, Reading, read
+from neuromem_graph.core.patterns import HEADS
+from neuromem_graph.core.wordlists import NOT_NAMES, PARENTS, RELATIONS, one_of
+
+__all__ = ["HEDGES", "KIN", "NAME", "REPORTS", "Clause", "clauses"]
+
+Who = Literal["user", "named", "pronoun", "elided"]
+
+_W = r"\s{1,3}"
+_WORD = r"[A-ZÀ-ÖØ-ÞŁŚŠŽŻČĐĞİ]\w{1,30}"
+_NOT = r"(?!(?:i|im|ive|we|she|he|they|my|our|his|her|their|and|but|so|because|the)\b)"
+_NAME_WORD = rf"{_NOT}(?-i:{_WORD}(?:[-'](?!s\b){_WORD})?)"
+NAME = rf"{_NAME_WORD}(?:{_W}{_NAME_WORD}){{0,2}}"
+"""One to three capitalised words."""
+
+KIN = (
+    rf"(?:(?:{one_of('best good old close dear older younger elder eldest oldest youngest little')}"
+)
+KIN += rf"|{one_of('big baby twin new dear late other middle lovely beloved own')}){_W}){{0,2}}"
+KIN += rf"(?P<%s>{RELATIONS})(?![\w-])"
+"""A relation, with "best", "older" and the like before it; "%s" names the group."""
+_OWNED = one_of(" ".join(name.replace(" ", "_") for name in OWNED))
+_ATTRIBUTE = (
+    rf"favou?rite{_W}[\w-]{{1,20}}(?:{_W}(?!is\b|are\b|was\b)[\w-]{{1,20}}){{0,2}}?|{_OWNED}"
+)
+_IS = rf"(?:{_W}(?:is|are|was|has{_W}always{_W}been)|'s)(?:{_W}(?:now|still|actually|also))?"
+_START = re.compile(
+    rf"""(?<![\w'@/.#-])(?:
+    (?P<first>(?:I|we)(?=(?:m|ve)?\b)(?![.-]\w))
+    |(?P<pronoun>she|he|they)\b
+    |(?:(?P<owner>his|her|their){_W}
+     |(?:my|our){_W}(?:{KIN % "kin"}(?:,?{_W}(?P<kin_name>{NAME}))?'s{_W})?
+     |(?P<holder>{NAME})'s{_W})
+     (?P<attribute>{_ATTRIBUTE})(?P<is>{_IS}(?P<isnt>n't|{_W}not)?{_W})
+    |(?:my|our){_W}{KIN % "relation"}(?:,?{_W}(?P<called>{NAME}),?)?
+     (?P<of>'s{_W}(?P<thing>[\w-]{{1,20}}))?
+    |(?P<name>{NAME})(?:,{_W}my{_W}{KIN % "apposition"},?)?
+     (?P<whose>'s{_W}(?P<item>[\w-]{{1,20}})(?:{_W}(?P<item_name>{NAME}))?)?
+    |(?P<elided>and|but|then)\b)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_HEAD = re.compile(rf"{_W}([^\W_][\w-]{{0,20}})")
+REPORTS = frozenset("said says saying told tells mentioned mentions claims claimed texted".split())
+HEDGES = frozenset(
+    """think thinks thought hope hopes hoped hoping wish wishes wished guess imagine imagines
+    suppose bet doubt doubts heard hear believe believes dreamed dreamt dream pretend feel wonder
+    wonders assume swear expect worry wants want""".split()
+)
+
+
+_PLURAL = frozenset(
+    """live reside work hate love like enjoy adore speak play study drive use have own avoid eat
+    drink prefer collect dislike detest volunteer move come hail join start major""".split()
+)
+_NOUNS = frozenset("love like work play study use drink drive".split())
+_DROPPABLE = frozenset(
+    """live lives moved work works hate hates love loves like likes enjoy enjoys speak speaks play
+    plays study studies drive drives use uses have has own owns allergic vegetarian vegan left quit
+    sold joined married became avoid avoids eat drink prefer prefers collect collects dislike
+    dislikes adopted""".split()
+)
+
+
+class Clause(NamedTuple):
+    """One subject with what is said about it."""
+
+    start: int
+    end: int  # where the next clause begins, its conjunction included
+    who: Who
+    subject: str | None  # a name, "user", or for a pronoun its word
+    relation: str | None
+    mods: str
+    reading: Reading
+    head: str  # lower case
+    rest: int  # after the head
+    attribute: str | None = None  # "my favorite color is": what is owned
+    cut: bool = False  # the next clause follows without comma or conjunction
+    doubtful: bool = False  # "if", "maybe", "I think" stand before it
+
+
+def clauses(text: str, start: int, end: int) -> Iterator[Clause]:
+    """Find the clauses of one sentence.
+
+    Args:
+        text: a text with typewriter apostrophes.
+        start: where the sentence begins.
+        end: where it ends.
+
+    Yields:
+        The clauses in order, whether a fact can be found in them or not.
+    """
+    last: Clause | None = None
+    for match in _START.finditer(text, start, end):
+        clause = _clause(text, match, end)
+        if clause is None or (last is not None and clause.start < last.rest):
+            continue
+        if clause.who == "elided" and (last is None or {last.head, clause.head} <= _NOUNS):
+            continue  # "peace and love"
+        if last is not None:
+            yield _close(text, last, clause.start)
+        last = clause
+    if last is not None:
+        yield last
+
+
+_PART = re.compile(r"(?i)\b(?:of|from|in|at|to|with|near|by|for|the|an?|on|about)\s{1,3}$")
+_LINK = re.compile(
+    r"[,;:\u2013—-]?\s{0,3}\b(?:and|but|so|because|cause|cuz|since|as|although|though|while|plus|or|yet)"
+    r"\s{1,3}$|[,;:\u2013—-]\s{0,3}$|^$",
+    re.IGNORECASE,
+)
+
+
+def _close(text: str, clause: Clause, end: int) -> Clause:
+    """End a clause where the next begins."""
+    cut = (
+        text[end - 1 : end].isspace()
+        and _LINK.search(text, max(clause.rest, end - 16), end) is None
+    )
+    return clause._replace(end=end, cut=cut)
+
+
+def _is_many(subject: "_Subject") -> bool:
+    return (subject.relation or "").endswith(("s", "children"))
+
+
+class _Subject(NamedTuple):
+    who: Who
+    name: str | None
+    relation: str | None
+    end: int
+
+
+def _clause(text: str, match: re.Match[str], end: int) -> Clause | None:
+    """Read one possible start of a clause; None where no verb we know follows."""
+    if match["attribute"]:
+        return _owned(text, match, end)
+    subject = _subject(match)
+    if subject is None or (
+        match["name"] and _PART.search(text, max(0, match.start() - 8), match.start())
+    ):
+        return None
+    found = MODS.match(text, subject.end, end)
+    after = found.end() if found else subject.end
+    mods = " ".join(text[subject.end : after].lower().split())
+    head_match = _HEAD.match(text, after, end)
+    head = head_match[1].lower() if head_match else ""
+    known = head in HEADS or head.isdigit() or head in REPORTS or head in HEDGES
+    if not known and subject.who not in ("user", "pronoun"):
+        return None
+    if subject.who == "elided" and head not in _DROPPABLE:
+        return None
+    if subject.who == "named" and not mods and head in _PLURAL and not _is_many(subject):
+        if text[max(0, match.start() - 4) : match.start()].lower() != "and ":
+            return None
+    rest = head_match.end() if head_match else after
+    start = subject.end if subject.who == "elided" else match.start()
+    return Clause(start, end, *subject[:3], mods, read(mods), head, rest)
+
+
+def _subject(match: re.Match[str]) -> _Subject | None:
+    if match["first"]:
+        return _Subject("user", "user", None, match.end())
+    if match["pronoun"]:
+        return _Subject("pronoun", match["pronoun"].lower(), None, match.end())
+    if match["elided"]:
+        return _Subject("elided", None, None, match.end())
+    if match["relation"]:
+        return _relative(match)
+    return _named(match)
+
+
+def _is_verb(word: str | None) -> bool:
+    """Tell whether what follows 's makes it "is" or "has", not a possessive."""
+    low = (word or "").lower()
+    return low in HEADS or low in NOT_NAMES or MODS.fullmatch(" " + low) is not None
+
+
+def _relative(match: re.Match[str]) -> _Subject:
+    relation, called, thing = match["relation"].lower(), match["called"], match["thing"]
+    if thing and not _is_verb(thing):
+        return _Subject("named", f"{called or match['relation']}'s {thing}", None, match.end())
+    end = match.start("of") if thing else match.end()
+    return _Subject("named", called or relation, relation, end)
+
+
+def _named(match: re.Match[str]) -> _Subject | None:
+    words = match["name"].split()
+    while words and words[0].lower() in NOT_NAMES:
+        del words[0]
+    if not words or words[-1].lower() in NOT_NAMES:
+        return None
+    name, item = " ".join(words), match["item"]
+    if match["item_name"]:
+        return _Subject("named", match["item_name"], None, match.end())
+    if item and not _is_verb(item):
+        return _Subject("named", f"{name}'s {item}", None, match.end())
+    relation = (match["apposition"] or "").lower() or None
+    if name.lower() in PARENTS:
+        name = relation = name.lower()
+    end = match.start("whose") if item else match.end()
+    return _Subject("named", name, relation, end)
+
+
+def _owned(text: str, match: re.Match[str], end: int) -> Clause:
+    """Read "my favorite color is ..."."""
+    who: Who = "named"
+    subject, relation = match["holder"], None
+    if match["owner"]:
+        who, subject = "pronoun", match["owner"].lower()
+    elif match["kin"]:
+        relation = match["kin"].lower()
+        subject = match["kin_name"] or relation
+    elif not subject:
+        who = subject = "user"
+    mods = ("was" if " was" in match["is"].lower() else "is") + (" not" if match["isnt"] else "")
+    attribute = " ".join(match["attribute"].lower().split())
+    return Clause(
+        match.start(), end, who, subject, relation, mods, read(mods), "", match.end(), attribute
+    )

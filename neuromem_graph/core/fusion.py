@@ -1,0 +1,135 @@
+"""Fuse the rankings of all channels into one.
+
+The default is a convex sum of scores, each channel divided by its best (dense: from its lowest to
+its best), which keeps how far apart memories are. Reciprocal-rank fusion (Cormack, Clarke &
+Buettcher 2009) looks at the ranks alone and is a choice in `Settings.retrieval.fusion`.
+
+Channels named in `agreement` retrieve nothing: they raise what the others found, by a share.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from neuromem_graph.core.lexical import Floats, Ints, among, hits
+from neuromem_graph.core.resolution import USER
+from neuromem_graph.core.text import fold
+from neuromem_graph.errors import ProviderError
+from neuromem_graph.settings import Retrieval
+from neuromem_graph.types.base import Channel, Kind
+from neuromem_graph.types.ledger import Places
+from neuromem_graph.types.recall import ChannelHits, Ranked, RecallPlan
+
+_DIGITS = 9
+_FROM_LOWEST = frozenset({"dense"})  # cosines have no natural zero
+
+
+def agreements(
+    plan: RecallPlan, places: Places, favours: frozenset[Kind]
+) -> tuple[ChannelHits, ...]:
+    """Say which memories agree with the question: said by whom it names, or of a favoured kind.
+
+    Args:
+        plan: the names and the lens.
+        places: the memories looked at.
+        favours: kinds the lens is after.
+
+    Returns:
+        The channels "speaker" and "kind", with the score 1 for each memory that agrees.
+    """
+    named = frozenset(plan.names)
+    voices = tuple(zip(places.speaker, places.channel, strict=True))
+    asked = {voice for voice in set(voices) if _speaks(*voice, named)}
+    speaker = [m for m, voice in zip(places.memory, voices, strict=True) if voice in asked]
+    kind = [m for m, what in zip(places.memory, places.kind, strict=True) if what in favours]
+    return tuple(
+        ChannelHits(channel=name, memories=tuple(found), scores=(1.0,) * len(found))
+        for name, found in (("speaker", speaker), ("kind", kind))
+    )
+
+
+def _speaks(speaker: str | None, channel: Channel, named: frozenset[str]) -> bool:
+    """Tell whether a question names the speaker; "I" is the user whose messages bear no name."""
+    if speaker is None:
+        return channel == "user" and USER in named
+    key = fold(speaker)
+    return key in named or not named.isdisjoint(key.split())
+
+
+def fuse(
+    channels: Sequence[ChannelHits], settings: Retrieval, limit: int | None = None
+) -> tuple[Ranked, ...]:
+    """Fuse rankings: what several channels find comes first, ties by age.
+
+    Args:
+        channels: those in `settings.weights` retrieve, those in `settings.agreement` raise.
+        settings: the kind of fusion and the weights.
+        limit: how many to return.
+
+    Returns:
+        Memories, best first, each with its score and rank in every channel that has it.
+    """
+    scored = [c for c in channels if c.memories and settings.weights.get(c.channel, 0.0) > 0]
+    if not scored:
+        return ()
+    memory = np.unique(np.concatenate([np.asarray(c.memories, dtype=np.int64) for c in scored]))
+    score = np.zeros(len(memory))
+    for one in scored:
+        at = np.searchsorted(memory, one.memories)
+        score[at] += settings.weights[one.channel] * _share(one, settings)
+    raised = np.ones(len(memory))
+    for one in channels:
+        bonus = settings.agreement.get(one.channel, 0.0)
+        raised[among(memory, np.sort(np.asarray(one.memories, dtype=np.int64)))] += bonus
+    score = np.round(score * raised, _DIGITS)
+    order = np.lexsort((memory, -score))[:limit]
+    return _explained(memory[order], score[order], channels)
+
+
+def _share(one: ChannelHits, settings: Retrieval) -> Floats:
+    if settings.fusion == "reciprocal":
+        return 1.0 / (settings.reciprocal_k + np.arange(1, len(one.memories) + 1))
+    scores = np.asarray(one.scores)
+    lowest = scores[-1] if one.channel in _FROM_LOWEST and len(scores) > 1 else 0.0
+    spread = scores[0] - lowest
+    return (scores - lowest) / spread if spread > 0 else np.ones(len(scores))
+
+
+def _explained(memory: Ints, score: Floats, channels: Sequence[ChannelHits]) -> tuple[Ranked, ...]:
+    why: list[dict[str, tuple[float, int]]] = [{} for _ in memory]
+    for channel in channels:
+        ids = np.asarray(channel.memories, dtype=np.int64)
+        order = np.argsort(ids)
+        has = np.flatnonzero(among(memory, ids[order]))
+        ranks = order[np.searchsorted(ids[order], memory[has])]
+        for at, rank in zip(has.tolist(), ranks.tolist(), strict=True):
+            why[at][channel.channel] = (channel.scores[rank], rank + 1)
+    rows = zip(memory.tolist(), score.tolist(), why, strict=True)
+    return tuple(Ranked(memory=one, score=value, channels=how) for one, value, how in rows)
+
+
+def reordered(
+    ranked: Sequence[Ranked], memories: Sequence[int], scores: Sequence[float]
+) -> tuple[Ranked, ...]:
+    """Order memories by what a reranker says of them; those it has not read come last.
+
+    Args:
+        ranked: the fused ranking.
+        memories: what it read.
+        scores: one per memory; higher is better.
+
+    Raises:
+        ProviderError: there are not as many finite scores as memories.
+    """
+    values = np.asarray(scores, dtype=np.float64)
+    if values.shape != (len(memories),) or not np.isfinite(values).all():
+        raise ProviderError(f"the reranker gave {scores!r:.80} for {len(memories)} texts")
+    given = hits("reranker", np.asarray(memories, dtype=np.int64), values, floor=-np.inf)
+    place = {memory: (given.scores[at], at + 1) for at, memory in enumerate(given.memories)}
+    read = [
+        one.model_copy(update={"channels": {**one.channels, "reranker": place[one.memory]}})
+        for one in ranked
+        if one.memory in place
+    ]
+    read.sort(key=lambda one: one.channels["reranker"][1])
+    return (*read, *(one for one in ranked if one.memory not in place))

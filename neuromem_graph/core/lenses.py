@@ -1,0 +1,208 @@
+"""Read a question: which lens it asks for, which words and names it holds, what may be served.
+
+A lens is a row of `LENSES`. With lens "auto" the first row of `RULES` whose pattern is found in the
+question decides, and "associative" if none is.
+"""
+
+import re
+import reprlib
+from collections.abc import Mapping
+from datetime import datetime
+from itertools import pairwise
+from typing import Any, NamedTuple, get_args
+
+from pydantic import ValidationError
+
+from neuromem_graph.core import stopwords as data
+from neuromem_graph.core.resolution import USER
+from neuromem_graph.core.text import clean, fold, is_blank, query_tokens
+from neuromem_graph.errors import InvalidInput, TooLarge
+from neuromem_graph.settings import Settings
+from neuromem_graph.types.base import Kind, Lens, State, to_micros
+from neuromem_graph.types.ledger import Gate
+from neuromem_graph.types.recall import Query, RecallPlan
+
+_BELIEVED: tuple[State, ...] = ("active", "superseded")
+_KEPT: tuple[State, ...] = ("active", "superseded", "expired", "archived")
+
+
+class Surface(NamedTuple):
+    """Say what a lens looks at."""
+
+    timed: bool  # only what is true at one moment, or all that ever was
+    states: tuple[State, ...]  # what was superseded is told apart by its valid time
+    favours: frozenset[Kind] = frozenset()
+
+
+LENSES: Mapping[Lens, Surface] = {
+    "associative": Surface(timed=True, states=_BELIEVED),
+    "logical": Surface(True, _BELIEVED, frozenset({"fact", "claim", "entity", "schema"})),
+    "procedural": Surface(
+        True, _BELIEVED, frozenset({"procedure", "constraint", "failure_pattern"})
+    ),
+    "historical": Surface(timed=False, states=_BELIEVED),
+    "audit": Surface(timed=False, states=_KEPT),
+}
+"""Every lens but "auto"; "audit" looks at all states except suppressed."""
+
+RULES: tuple[tuple[str, Lens], ...] = (
+    (r"^why\b|\bhow (do|did|can) you know\b|\bwho (said|told)\b|\bwhere did you (get|hear)\b"
+     r"|\bwhat makes you (say|think)\b|\bevidence\b|\bsource of\b", "audit"),
+    (r"^when\b|\bsince when\b|\bused to\b|\bdid\b.{1,40}\buse to\b|\bbefore\b|\bpreviously\b|\bformerly\b|\boriginally\b"
+     r"|\bearlier\b|\bback then\b|\bat the time\b|\bin the past\b|\bhistory\b|\bno longer\b|\bago\b"
+     r"|\b(last|past) (week|month|year|spring|summer|autumn|fall|winter)\b"
+     r"|\b(in|during|since|until|by) (19|20)\d\d\b", "historical"),
+    (r"\bhow (to|do i|do you|do we|can i|can we|should i|should we)\b|\bsteps? (to|for)\b"
+     r"|\binstructions?\b|\bprocedure\b|\bwhat is the (way|process)\b", "procedural"),
+    (r"^(who|what|which) (is|are|was|were)\b|^(who|what)('s|s)\b|\bwhat do you know about\b"
+     r"|\btell me about\b", "logical"),
+)  # fmt: skip
+"""Pattern in the folded question -> lens; the first that matches wins."""
+
+_RULES = tuple((re.compile(pattern), lens) for pattern, lens in RULES)
+_OVERVIEW = re.compile(
+    r"^who('s|s| is| are| am)\b|\b(know|remember|tell me|learned?) (\w+ )?about\b|\bwho am i\b"
+)
+_FIRST_PERSON = re.compile(r"\b(i|me|my|mine|myself|we|our|ours)\b")
+_QUOTED = re.compile(r"[\"\u201c\u201e\u00ab\u300c]([^\"\u201d\u00bb\u300d]{1,80})")
+_WORD = re.compile(rf"[@#.]?[{data.WORD}]+(?:[.'\u2019&+\-][{data.WORD}]+)*[+#]*")
+_SOLID_RUN = re.compile(rf"[{data.SOLID}]+")
+_TYPEWRITER = str.maketrans(data.TYPEWRITER)
+_LONGEST_SOLID_NAME = 6
+
+
+def make_query(**fields: Any) -> Query:
+    """Make a query of what a caller gave.
+
+    Args:
+        fields: those of `Query`.
+
+    Raises:
+        InvalidInput: a field is missing, unknown or of the wrong type, or the text is blank.
+        InvalidTime: a datetime is naive.
+    """
+    try:
+        query = Query.model_validate(fields)
+    except ValidationError as exc:
+        raise InvalidInput(_advice(exc)) from exc
+    _check(query)
+    return query
+
+
+def check(query: Query, settings: Settings) -> None:
+    """Refuse a query that can't be answered.
+
+    Raises:
+        InvalidInput, InvalidTime: see `make_query`.
+        TooLarge: the text is above the limit.
+    """
+    _check(query)
+    if len(query.text) > settings.limits.text_characters:
+        raise TooLarge(
+            f"a query of {len(query.text)} characters: {settings.limits.text_characters} at most"
+        )
+
+
+def _check(query: Query) -> None:
+    if is_blank(query.text):
+        raise InvalidInput(
+            "the query is blank: give some words to look for, or list memories instead"
+        )
+    for moment in (query.as_of, query.valid_at):
+        if isinstance(moment, datetime):
+            to_micros(moment)
+
+
+def _advice(exc: ValidationError) -> str:
+    lines = []
+    for error in exc.errors(include_url=False):
+        name = ".".join(map(str, error["loc"]))
+        given = reprlib.repr(error["input"])
+        choices = f": choose one of {', '.join(get_args(Lens))}" if name == "lens" else ""
+        lines.append(f"{name}={given}: {error['msg']}{choices}")
+    return "; ".join(lines)
+
+
+def choose(query: Query, now: datetime, seq: int, settings: Settings) -> RecallPlan:
+    """Choose the lens of a query and what it looks for.
+
+    Args:
+        query: the question.
+        now: the time of the moment that is read; the clock at head.
+        seq: that moment.
+        settings: limits.
+
+    Returns:
+        The plan: lens, terms, names, and the gate that is applied before anything is ranked.
+
+    Raises:
+        InvalidInput, InvalidTime, TooLarge: see `check`.
+    """
+    check(query, settings)
+    text = clean(query.text)
+    asked = _plain(text)
+    lens = query.lens if query.lens != "auto" else lens_of(asked)
+    surface, filters = LENSES[lens], query.filters
+    moment = query.valid_at or (now if surface.timed else None)
+    return RecallPlan(
+        query=query, lens=lens, seq=seq, now=now,
+        terms=tuple(query_tokens(text)[: settings.retrieval.terms]),
+        names=names_of(text)[: settings.retrieval.names],
+        overview=_OVERVIEW.search(asked) is not None,
+        gate=Gate(
+            valid_at=None if moment is None else to_micros(moment),
+            states=surface.states if filters.states is None else filters.states,
+            kinds=filters.kinds, channels=filters.channels, thread=filters.thread,
+        ),
+    )  # fmt: skip
+
+
+def lens_of(text: str) -> Lens:
+    """Return the lens that the wording of a question asks for."""
+    asked = _plain(text)
+    return next((lens for pattern, lens in _RULES if pattern.search(asked)), "associative")
+
+
+def names_of(text: str) -> tuple[str, ...]:
+    """Return the folded names a question may mean, the likeliest first.
+
+    These are quoted strings, runs of capitalised words and their parts, "user" for the first
+    person, then every other word that is no stop word and pairs of them: people type "anna" as
+    well, and a key that is no name finds nothing. Scripts without spaces give short substrings.
+    """
+    found = [quoted for quoted in _QUOTED.findall(text)]
+    words = _WORD.findall(text)
+    capital = [_is_name(word, at) for at, word in enumerate(words)]
+    for size in (3, 2, 1):
+        found += [
+            " ".join(words[at : at + size])
+            for at in range(len(words) - size + 1)
+            if all(capital[at : at + size])
+        ]
+    if _FIRST_PERSON.search(_plain(text)):
+        found.append(USER)
+    content = [word.casefold() not in data.STOP_WORDS for word in words]
+    found += [word for word, keep in zip(words, content, strict=True) if keep]
+    found += [
+        f"{first} {second}"
+        for (first, one), (second, other) in pairwise(zip(words, content, strict=True))
+        if one and other
+    ]
+    for run in _SOLID_RUN.findall(text):
+        found += _substrings(run)
+    return tuple(dict.fromkeys(key for name in found if (key := fold(name))))
+
+
+def _is_name(word: str, at: int) -> bool:
+    """Tell whether a word is written as a name; the first word is only if it is no stop word."""
+    known = word.partition("'")[0].casefold() in data.STOP_WORDS
+    return word[:1].isupper() and word != "I" and not (known and (at == 0 or len(word) < 3))
+
+
+def _substrings(run: str) -> list[str]:
+    longest = min(len(run), _LONGEST_SOLID_NAME)
+    return [run[at : at + n] for n in range(longest, 1, -1) for at in range(len(run) - n + 1)]
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.translate(_TYPEWRITER).casefold().split())

@@ -1,0 +1,254 @@
+"""Read one clause as a fact: which pattern fits, what the value is, and what the wording claims."""
+
+import re
+from datetime import datetime
+from typing import NamedTuple
+
+from neuromem_graph.core import dates
+from neuromem_graph.core.attributes import AMERICAN, FAVORED, OWNED, PLURALS
+from neuromem_graph.core.clauses import Clause
+from neuromem_graph.core.patterns import (
+    ABILITIES,
+    HEADS,
+    TIMELESS,
+    UPCOMING,
+    Pattern,
+)
+from neuromem_graph.core.values import Value, cut
+from neuromem_graph.types.base import Kind, Polarity
+from neuromem_graph.types.ingest import Update
+
+__all__ = ["Fact", "Sentence", "favorite", "find"]
+
+
+class Sentence(NamedTuple):
+    """Hold one sentence with what holds for all of its clauses."""
+
+    text: str  # with typewriter apostrophes
+    at: datetime
+    correction: bool  # "sorry, ..."
+    lower: bool  # written without capitals: any word may be a name
+
+
+class Fact(NamedTuple):
+    """Hold what a clause states; who it is about is the clause's matter."""
+
+    predicate: str
+    value: tuple[int, int] | None
+    kind: Kind
+    single: bool
+    polarity: Polarity
+    update: Update
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    about: tuple[int, int] | None = None  # "a sister named Anna": the name of the relative
+
+
+class _Stance(NamedTuple):
+    polarity: Polarity
+    update: Update
+
+
+class _Said(NamedTuple):
+    """Hold a clause with all that is needed to read it."""
+
+    clause: Clause
+    sentence: Sentence
+    times: tuple[dates.Mention, ...]
+
+
+_Periods = list[tuple[dates.Mention, dates.Period]]
+_LASTING = frozenset({"since", "for"})
+_LEAD = 24  # "Last month, I ..."
+_NO_MORE = re.compile(r"(?i)\b(?:any ?more|any longer)\b")
+_NOW = re.compile(r"(?i)\b(?:now|nowadays|these days|since then)\b")
+_NOT_X = re.compile(
+    r"(?i)[,;]?\s{0,3}\b(?:and\s)?not\s{1,3}(?!only|just|even|really|that|to|a lot)\w"
+)
+
+
+def find(clause: Clause, sentence: Sentence) -> tuple[Fact, ...]:
+    """Find the facts that a clause states.
+
+    Args:
+        clause: from `clauses`.
+        sentence: the sentence it stands in.
+
+    Returns:
+        The fact of the first pattern that fits for each predicate.
+    """
+    if clause.attribute is None:
+        patterns = HEADS.get("_" if clause.head.isdigit() else clause.head, ())
+    else:
+        patterns = _attributes(clause.attribute)
+    if not patterns:
+        return ()
+    times = dates.find(sentence.text, clause.rest, clause.end)
+    said = _Said(clause, sentence, times)
+    facts: dict[str, Fact] = {}
+    for pattern in patterns:
+        if pattern.predicate not in facts and (fact := _fact(pattern, said)) is not None:
+            facts[fact.predicate] = fact
+            if fact.about is not None:
+                break
+    return tuple(facts.values())
+
+
+def _fact(pattern: Pattern, said: _Said) -> Fact | None:
+    match = pattern.regex.match(said.sentence.text, said.clause.rest, said.clause.end)
+    stance = _stance(pattern, said) if match else None
+    if match is None or stance is None:
+        return None
+    value = _value(pattern, match, said)
+    if value is None and pattern.shape != "none":
+        return None
+    fact = Fact(pattern.predicate, value, pattern.kind, pattern.single, *stance)
+    if "who" in pattern.regex.groupindex:
+        return fact._replace(about=match.span("who"))
+    return _timed(fact, pattern, said)
+
+
+def _attributes(attribute: str) -> tuple[Pattern, ...]:
+    """Return how "my <attribute> is" is read: by the table, or as a favorite."""
+    if attribute in OWNED:
+        return OWNED[attribute]
+    predicate = favorite(attribute.split(" ", 1)[1])
+    if predicate is None:
+        return ()
+    single = not attribute.endswith("s") or attribute.endswith(("ss", "series"))
+    return (Pattern(predicate, "", "", "be", "topic", "preference", single),)
+
+
+def favorite(attribute: str) -> str | None:
+    """Return the predicate of a favorite: "ice cream flavours" is "favorite_ice_cream_flavor".
+
+    Args:
+        attribute: what it is a favorite of, in lower case.
+
+    Returns:
+        Its name in the singular and spelled one way; None for "thing", "part" and the like.
+    """
+    words = re.findall(r"\w+", attribute)
+    if words and len(words[-1]) > 3 and words[-1].endswith("s") and not words[-1].endswith("ss"):
+        last = words[-1]
+        words[-1] = last[:-3] + "y" if last.endswith("ies") and last not in PLURALS else last[:-1]
+    words = [AMERICAN.get(word, word) for word in words]
+    return "_".join(("favorite", *words)) if words and FAVORED.isdisjoint(words) else None
+
+
+def _value(pattern: Pattern, match: re.Match[str], said: _Said) -> tuple[int, int] | None:
+    clause, text = said.clause, said.sentence.text
+    if pattern.shape == "head":
+        return clause.rest - len(clause.head), clause.rest
+    start, end = match.end(), clause.end
+    if "v" in pattern.regex.groupindex:
+        start, end = match.span("v")
+    proper = pattern.proper and not said.sentence.lower
+    return cut(text, start, end, Value(pattern.shape, proper, clause.cut), said.times)
+
+
+def _stance(pattern: Pattern, said: _Said) -> _Stance | None:
+    """Decide what the wording claims; None where auxiliaries do not fit the pattern."""
+    reading = said.clause.reading
+    negated = reading.negated
+    if not _agrees(pattern, said):
+        return None
+    if pattern.needs:
+        if not negated or (pattern.needs == "can't" and not reading.can):
+            return None
+        negated = False
+    if negated and (pattern.polarity == "negated" or pattern.update == "end"):
+        return None
+    if said.clause.doubtful or reading.modal:
+        return _Stance("hypothetical", "none")
+    polarity: Polarity = "negated" if negated else pattern.polarity
+    return _Stance(polarity, _update(pattern, negated, said))
+
+
+def _agrees(pattern: Pattern, said: _Said) -> bool:
+    """Tell whether the auxiliaries fit the tense of a pattern."""
+    reading, ongoing = said.clause.reading, said.clause.head.endswith("ing")
+    if reading.can and not pattern.needs and (pattern.predicate not in ABILITIES or reading.past):
+        return False
+    if pattern.predicate == "likes" and (reading.modal or reading.future):
+        return False  # "I'd love to" asks or promises
+    if pattern.tense == "be":
+        return reading.be and not reading.past
+    if pattern.tense == "event":
+        return not (reading.past and reading.be and ongoing)
+    if pattern.tense == "past":
+        lasting = reading.lasting or reading.never or any(t.role in _LASTING for t in said.times)
+        return lasting or not reading.perfect
+    if reading.past or (reading.perfect and not (ongoing and reading.be)):
+        return False
+    return ongoing or reading.started or reading.future or not reading.be
+
+
+def _update(pattern: Pattern, negated: bool, said: _Said) -> Update:
+    reading, text = said.clause.reading, said.sentence.text
+    region = (said.clause.rest, said.clause.end)
+    now = reading.now or _NOW.search(text, *region) is not None
+    if reading.ended or (negated and _NO_MORE.search(text, *region)):
+        return "end"
+    if negated and reading.never and pattern.tense in ("past", "event"):
+        return "correction"
+    if pattern.update == "end" or (pattern.tense == "past" and not reading.perfect):
+        return "end"
+    if said.sentence.correction or (reading.actually and not now):
+        return "correction"
+    if negated and pattern.single:
+        return "correction" if pattern.tense == "event" else "end"
+    if pattern.single and _NOT_X.search(text, *region):
+        return "correction"
+    if pattern.update != "none" and not negated:
+        return pattern.update
+    return "change" if now or reading.started else "none"
+
+
+def _timed(fact: Fact, pattern: Pattern, said: _Said) -> Fact | None:
+    """Add when the fact began or ended, where that is said."""
+    if fact.polarity == "hypothetical" or fact.predicate in TIMELESS:
+        return fact
+    clause, at = said.clause, said.sentence.at
+    upcoming = clause.reading.future or (
+        clause.head in UPCOMING and not clause.reading.past and fact.update != "end"
+    )
+    lead = dates.find(said.sentence.text, max(0, clause.start - _LEAD), clause.start)
+    periods = [
+        (time, period)
+        for time in (*said.times, *lead)
+        if (period := dates.resolve(time, at, future=upcoming)) is not None
+    ]
+    if pattern.tense == "past" and not clause.reading.perfect:
+        return _bygone(fact, periods)
+    begins = [p.begin for t, p in periods if t.role != "until" and _starts(t, pattern, fact)]
+    ends = [p.begin for t, p in periods if t.role == "until" and p.begin > at]
+    if upcoming and not begins:
+        return fact._replace(polarity="hypothetical", update="none")
+    begin = begins[0] if begins else None
+    if fact.update == "end":
+        return fact._replace(valid_from=begin, valid_to=begin)
+    return fact._replace(valid_from=begin, valid_to=ends[0] if ends else None)
+
+
+def _starts(time: dates.Mention, pattern: Pattern, fact: Fact) -> bool:
+    """Tell whether a time says when the fact began, not just when something was done."""
+    if time.role in _LASTING:
+        return pattern.tense != "event" or time.role == "since"
+    return pattern.tense == "event" or fact.update in ("end", "change")
+
+
+def _bygone(fact: Fact, periods: _Periods) -> Fact | None:
+    """Place a fact told in the past tense: an interval, or only its end, or neither."""
+    begins = [p.begin for t, p in periods if t.role == "since"]
+    ends = [p.begin for t, p in periods if t.role == "until"]
+    during = [p for t, p in periods if t.role == "at"]
+    if begins and ends and begins[0] < ends[0]:
+        return fact._replace(update="none", valid_from=begins[0], valid_to=ends[0])
+    if ends:
+        return fact._replace(valid_from=ends[0], valid_to=ends[0])
+    if during and (during[0].until - during[0].begin).days < 300:
+        return None  # "I worked at the fair yesterday" is an episode
+    if during:
+        return fact._replace(update="none", valid_from=during[0].begin, valid_to=during[0].until)
+    return fact

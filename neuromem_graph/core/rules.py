@@ -1,0 +1,216 @@
+"""Extract claims from English text without a model: deterministic rules over tables of patterns.
+
+Every sentence becomes a claim. Where a pattern of `patterns` fits one of its clauses, the claim is
+a fact; questions never are, and what is only imagined is marked hypothetical.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from neuromem_graph.core.statements import Found, Speech
+from neuromem_graph.core.text import Span, fold, sentences
+from neuromem_graph.core.values import trim
+from neuromem_graph.core.wordlists import ALWAYS
+from neuromem_graph.types.base import Kind
+from neuromem_graph.types.ingest import Claim, Extraction, Turn, Turns
+
+__all__ = ["RuleExtractor", "extract"]
+
+_TYPEWRITER = str.maketrans("\u2019\u2018\u02bc\u00b4`\uff07\xa0", "'''''' ")
+_QUESTION = re.compile(r"\?[\W_]*$")
+_MISTAKE = re.compile(
+    r"(?i)\b(?:misspoke|my mistake|was wrong|is wrong|isn't right|not right|correction|scratch that"
+    r"|not true|was a mistake|let me correct|typo)\b"
+)
+_AT = r"(?:(?:in|at|on|to|from|as)\s)?"
+_LEAD = r"(?i)(?:(?:oh|oops|wait|no|hmm|well|and|but|actually|sorry|correction)[\s,.:!-]{1,3}){0,3}"
+_REPAIRS = (
+    re.compile(
+        rf"{_LEAD}(?:(?P<it>i\smean)(?:t(?:\sto\ssay)?)?|make\sthat|(?:it|that)\sshould\s(?:be|say)),?\s{_AT}"
+        r"(?P<new>[^,;.!?]{1,40}?)"
+        rf"(?:,?\s(?:and\s)?not\s{_AT}(?P<old>[^,;.!?]{{1,40}}))?[.! ]{{0,3}}$"
+    ),
+    re.compile(
+        rf"{_LEAD}(?P<it>(?:it|that)(?:'s|\sis|\swas)\s)?{_AT}(?P<new>[^,;.!?]{{1,40}}?),?\s"
+        rf"(?:and\s)?not\s{_AT}(?P<old>[^,;.!?]{{1,40}})[.! ]{{0,3}}$"
+    ),
+    re.compile(
+        rf"{_LEAD}(?P<it>it(?:'s|\sis|\swas)\s)?not\s{_AT}(?P<old>[^,;.!?]{{1,40}}?)(?:,\s|\s(?=but))"
+        rf"(?:but\s)?(?:it's\s|it\sis\s)?{_AT}(?P<new>[^,;.!?]{{1,40}}?)[.! ]{{0,3}}$"
+    ),
+)
+_LONGEST_REPAIR = 120
+_RETRACTED = re.compile(
+    r"(?i:wait|sorry|oops|no|actually|correction|hmm)(?:,|\.{3}|:)?\s(?i:no,\s|sorry,\s|actually\s)?"
+    rf"(?i:(?:it|that)(?:'s|\sis)\s)?(?i:{_AT})(?P<new>(?:[A-Z]\w{{1,20}}|\d{{1,8}})(?:\s[A-Z]\w{{1,20}}){{0,2}})"
+    r"[.! ]{0,3}$"
+)
+_HENCE = "(?:from now on|going forward|in (?:the )?future)"
+_FIRST = (
+    r"\W{0,3}(?:(?:and|but|so|also|ok|okay|please|remember to|make sure (?:to|you|that you)"
+    r"|you (?:should|must)|i (?:want|need|would like|'d like) you to),? ){0,3}"
+)
+_RULES: tuple[tuple[re.Pattern[str], Kind], ...] = (
+    (
+        re.compile(
+            rf"{_FIRST}{_HENCE},? (?!i\b|i'|we\b|we'|he\b|she\b|they\b)"
+            rf"|{_FIRST}{ALWAYS}\b[^.!?]{{1,80}}\b{_HENCE}\b"
+            rf"|{_FIRST}(?:when|whenever|every time|each time|if) (?:i|you|we|someone)\b"
+            rf"[^.!?]{{1,80}}?,? (?:please|always|never|you (?:should|must)) (?:\w+ )?{ALWAYS}\b",
+            re.IGNORECASE,
+        ),
+        "procedure",
+    ),
+    (
+        re.compile(
+            rf"{_FIRST}(?:always|never|don't ever|do not ever|under no circumstances),? "
+            rf"(?!give up|say never|be afraid){ALWAYS}\b",
+            re.IGNORECASE,
+        ),
+        "constraint",
+    ),
+)
+_HINT = re.compile(
+    r"(?i)\b(?:not|meant?|make that|should|always|never|ever|future|forward|from now|please"
+    r"|misspoke|mistake|wrong|isn't right|correction|scratch that|correct|typo|circumstances)\b"
+    r"|^\W{0,2}(?:wait|sorry|oops|no|actually|hmm)\b"
+)
+_LONGEST_HINT = 300
+_SPEAKERS = frozenset({"user", "assistant"})
+
+
+class RuleExtractor:
+    """Extract by rules: offline, deterministic, English."""
+
+    def extract(self, turns: Turns) -> Extraction:
+        """Return the claims of every turn, in order; every sentence is at least one."""
+        return extract(turns)
+
+
+def extract(turns: Turns) -> Extraction:
+    """Extract the claims of every turn.
+
+    Args:
+        turns: what was said; it may be correcting what was said earlier among these turns.
+
+    Returns:
+        At least one claim per sentence, in order. The claims of a sentence that states several
+        facts share its clauses between them and together quote it.
+    """
+    claims: list[Claim] = []
+    told: dict[str | None, list[Claim]] = {}
+    for index, turn in enumerate(turns.turns):
+        reader = _TurnReader(index, turn, told.setdefault(turn.speaker or turn.channel, []))
+        for span in sentences(turn.text):
+            claims.extend(reader.sentence(span))
+    return Extraction(claims=tuple(claims))
+
+
+class _TurnReader:
+    """Read the sentences of one turn in order."""
+
+    def __init__(self, index: int, turn: Turn, told: list[Claim]) -> None:
+        self.index, self.turn, self.told = index, turn, told
+        self.text = turn.text if turn.text.isascii() else turn.text.translate(_TYPEWRITER)
+        self.speech = Speech(self.text, turn.at, turn.channel in _SPEAKERS)
+        self.mistaken = False  # the sentence before said that something was wrong
+
+    def sentence(self, span: Span) -> Iterator[Claim]:
+        """Return the claims of one sentence."""
+        said = self.text[span.start : span.end]
+        asked = "?" in said and _QUESTION.search(said, max(0, len(said) - 16)) is not None
+        facts = [] if asked else self.speech.facts(said, span.start, self.mistaken)
+        if facts:
+            self.mistaken = False
+            yield from self._claims(span, facts)
+        elif asked or _HINT.search(said, 0, _LONGEST_HINT) is None:
+            self.mistaken = self.mistaken and asked
+            yield Claim(turn=self.index, start=span.start, end=span.end)
+        else:
+            self.mistaken = _MISTAKE.search(said, 0, _LONGEST_HINT) is not None
+            yield self._repaired(span, said) or Claim(
+                turn=self.index, start=span.start, end=span.end, kind=self._kind(said)
+            )
+
+    def _kind(self, said: str) -> Kind:
+        """Return what a sentence without a fact is: an episode, or a standing instruction."""
+        if self.turn.channel == "user":
+            for pattern, kind in _RULES:
+                if pattern.match(said, 0, _LONGEST_HINT):
+                    return kind
+        return "episode"
+
+    def _claims(self, span: Span, facts: list[Found]) -> Iterator[Claim]:
+        """Share a sentence between its facts, clause by clause."""
+        starts = sorted({found.start for found in facts})
+        edges = [0, *starts[1:], span.end - span.start]
+        for found in facts:
+            clause = bisect_left(starts, found.start)
+            start, end = (span.start + edge for edge in edges[clause : clause + 2])
+            claim = self._claim(_stripped(self.turn.text, start, end), span.start, found)
+            if claim.polarity != "hypothetical":
+                self.told.append(claim)
+            yield claim
+
+    def _claim(self, span: Span, offset: int, found: Found) -> Claim:
+        fact, value = found.fact, None
+        if fact.value is not None:
+            value = self.turn.text[offset + fact.value[0] : offset + fact.value[1]]
+        return Claim(
+            turn=self.index, start=span.start, end=span.end, kind=fact.kind,
+            subject=found.subject, relation=found.relation, predicate=fact.predicate,
+            value=value, single=fact.single, polarity=fact.polarity, update=fact.update,
+            valid_from=fact.valid_from, valid_to=fact.valid_to,
+        )  # fmt: skip
+
+    def _repaired(self, span: Span, said: str) -> Claim | None:
+        """Read "I meant Porto" and "it's Porto, not Lisbon" as a fact said earlier, put right."""
+        if len(said) > _LONGEST_REPAIR:
+            return None
+        for pattern in _REPAIRS:
+            match = pattern.match(said)
+            if match is None:
+                continue
+            wrong = self._wrong(match["old"])
+            if wrong is not None:
+                return self._repair(span, match, wrong)
+            # What it corrects was said elsewhere, if it corrects anything.
+            sure = match["old"] is not None and match["it"] is not None
+            return self._repair(span, match, Claim(turn=0, start=0, end=0)) if sure else None
+        last = self.told[-1] if self.told else None
+        if last is not None and last.turn == self.index and span.start - last.end < 3:
+            match = _RETRACTED.match(said)
+            return self._repair(span, match, last) if match else None
+        return None
+
+    def _repair(self, span: Span, match: re.Match[str], wrong: Claim) -> Claim | None:
+        start, end = trim(match.string, *match.span("new"))
+        if start >= end:
+            return None
+        claim = wrong.model_copy(
+            update={
+                "turn": self.index, "start": span.start, "end": span.end,
+                "value": self.turn.text[span.start + start : span.start + end],
+                "update": "correction", "polarity": "asserted",
+                "valid_from": None, "valid_to": None,
+            }
+        )  # fmt: skip
+        if claim.predicate is not None:
+            self.told.append(claim)
+        return claim
+
+    def _wrong(self, old: str | None) -> Claim | None:
+        """Return the fact that has a value, or the last one."""
+        if old is None:
+            return self.told[-1] if self.told and self.told[-1].value else None
+        key = fold(old)
+        known = (claim for claim in reversed(self.told[-20:]) if claim.value)
+        return next((claim for claim in known if fold(claim.value or "") == key), None)
+
+
+def _stripped(text: str, start: int, end: int) -> Span:
+    """Take the space off both ends of a span that is not blank."""
+    piece = text[start:end]
+    left = start + len(piece) - len(piece.lstrip())
+    return Span(left, left + len(piece.strip()))

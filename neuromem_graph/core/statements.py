@@ -1,0 +1,224 @@
+"""Find the facts of a sentence, and whom each is about."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from typing import NamedTuple
+
+from neuromem_graph.core.attributes import OWNED
+from neuromem_graph.core.clauses import HEDGES, NAME, REPORTS, Clause, clauses
+from neuromem_graph.core.patterns import HEADS, LISTED
+from neuromem_graph.core.reading import Fact, Sentence, favorite, find
+from neuromem_graph.core.referents import Person, Referents
+from neuromem_graph.core.values import Value, cut, items
+from neuromem_graph.core.wordlists import NOT_NAMES
+
+__all__ = ["Found", "Speech"]
+
+_IF = re.compile(
+    r"(?i)(?<!even )\b(?:if|unless|whether|in case|suppose|supposing|imagine|as though|pretend|wish"
+    r"|let's say)\b"
+)
+_DOUBT = re.compile(
+    r"(?i)\b(?:(?:maybe|perhaps|possibly|probably|hopefully|not sure|not that|dream(?:ed|t)?)"
+    r"|(?:you|people|everyone|someone)\s(?:said|say|think|thought|told\sme))\W{0,3}(?:that\s)?$"
+)
+_EMBEDDED = re.compile(
+    r"(?i)\b(?:how|what|whatever|which|than|who|whom|whose|as\smuch\sas|the\sway)\s{1,3}$"
+)
+_CORRECTION = re.compile(
+    r"""(?i)(?:(?:oh|oops|wait|no|nope|hmm|um|uh|ah|ok|okay|well|and|but|so|hey|i'm|im)[\s,.!-]{1,3}){0,3}
+    (?:actually|sorry|correction|my\smistake|my\sbad|oops|i\s(?:meant|misspoke)|scratch\sthat|wait
+    |(?:let\sme|to)\scorrect|that\swas\s(?:wrong|a\smistake)|i\swas\swrong|no,)""",
+    re.VERBOSE,
+)
+_WHEN = re.compile(r"(?i)\b(?:when|once|until|till|before|after|whenever|until)\s{1,3}$")
+_PAST = re.compile(r"\w+ed|left|quit|sold|got|lost|bought|was|were|had|met|became|broke|grew|born")
+_QUOTED = re.compile(r"[\"“”']\W?$")
+_GREETING = re.compile(
+    r"(?i)\W*(?:hi|hello|hey|hiya|greetings|good (?:morning|evening|afternoon))\b"
+)
+_INTRODUCTION = re.compile(
+    rf"(?:^|[,!.-]\s{{0,2}}|\s)(?i:i'm|i am|im|this is)\s(?P<name>{NAME})"
+    r"(?=\s{0,2}(?:[.,!:(]|$|and\b))"
+)
+_FAVORED = re.compile(
+    r"(?i)\W{0,3}(?P<value>(?!it\b|he\b|they\b|which\b)[\w' -]{2,30}?)\s(?:is|are)\s"
+    r"(?:definitely\s)?my\s(?:all-time\s)?favou?rite\s(?P<attribute>[\w-]{2,20}(?:\s[\w-]{2,20})?)\W*$"
+)
+_NATIONAL = re.compile(r"(?:an|ish|ese|ic|ch|German|Greek|Thai|Czech|Swiss|Dutch|Jewish|Muslim)$")
+_APART = str.maketrans(dict.fromkeys("'\".,!?;:()[]*_/\u2013—-…“”", " "))
+_TRIGGERS = frozenset(
+    " ".join((*HEADS, *OWNED, "favorite favourite")).replace("-", " ").replace("_", "").split()
+)  # a sentence without any of these, and without a number, states no fact
+_BACK = 24
+_OPENING = 60  # how far into a turn somebody introduces herself
+
+
+class Found(NamedTuple):
+    """A fact with its place and whom it is about."""
+
+    start: int  # of its clause, in the sentence
+    fact: Fact
+    subject: str
+    relation: str | None
+
+
+class Speech:
+    """Read what one turn says, sentence after sentence, remembering who was named."""
+
+    def __init__(self, text: str, at: datetime, first_person: bool) -> None:
+        self._at, self._first_person = at, first_person
+        self._referents = Referents(text)
+        self._greeted = False
+
+    def facts(self, said: str, offset: int, corrects: bool) -> list[Found]:
+        """Find the facts of one sentence.
+
+        Args:
+            said: the sentence, with typewriter apostrophes.
+            offset: where it stands in the turn.
+            corrects: the sentence before said that something was wrong.
+
+        Returns:
+            Its facts in order, their spans counted from the start of the sentence.
+        """
+        found: list[Found] = []
+        words = said.lower().translate(_APART).split()
+        if not _TRIGGERS.isdisjoint(words) or any(word.isdigit() for word in words):
+            low = said.lower() if said.isupper() else said
+            text = low if len(low) == len(said) else said
+            corrects = corrects or _CORRECTION.match(text) is not None
+            sentence = Sentence(text, self._at, corrects, text.islower())
+            found = list(_Reader(sentence, offset, self._referents).found())
+        if offset < _OPENING and self._first_person:
+            self._greeted = self._greeted or _GREETING.match(said) is not None
+            found = [*(_introduced(said) if self._greeted else ()), *found]
+        if not found and self._first_person and "avo" in said:
+            found = list(_favored(said))
+        return [f for f in found if self._first_person or f.subject != "user"]
+
+
+def _introduced(said: str) -> Iterator[Found]:
+    """Read "Hello, I'm Anna"."""
+    match = _INTRODUCTION.search(said, 0, 80)
+    if match is None or match["name"].split()[0].lower() in NOT_NAMES:
+        return
+    if not _NATIONAL.search(match["name"]):
+        fact = Fact("name", match.span("name"), "fact", True, "asserted", "none")
+        yield Found(match.start(), fact, "user", None)
+
+
+def _favored(said: str) -> Iterator[Found]:
+    """Read "Pizza is my favorite food"."""
+    match = _FAVORED.match(said)
+    if match is None:
+        return
+    value = cut(said, *match.span("value"), Value("topic"))
+    predicate = favorite(match["attribute"].lower())
+    if value is not None and predicate is not None:
+        fact = Fact(predicate, value, "preference", True, "asserted", "none")
+        yield Found(0, fact, "user", None)
+
+
+class _Reader:
+    """Read the clauses of one sentence in order: each may depend on the one before it."""
+
+    def __init__(self, sentence: Sentence, offset: int, referents: Referents) -> None:
+        self._sentence, self._offset, self._referents = sentence, offset, referents
+        self._last: Person | None = None  # the subject of the clause before
+        self._before: Clause | None = None
+        self._stated = False  # did it state a fact?
+        self._reporter: Person | None = None
+        self._no_longer: set[str] = set()
+        condition = _IF.search(sentence.text)
+        self._condition = len(sentence.text) if condition is None else condition.start()
+
+    def found(self) -> Iterator[Found]:
+        text = self._sentence.text
+        for clause in clauses(text, 0, len(text)):
+            window = text[max(0, clause.start - _BACK) : clause.start]
+            who = self._who(clause, window)
+            if clause.head in REPORTS:
+                self._reporter = None if clause.who == "user" else who
+            elif who is not None and not _EMBEDDED.search(window):
+                facts = list(self._facts(clause, who, window))
+                yield from facts
+                self._stated = bool(facts)
+            else:
+                self._stated = False
+            self._last, self._before = who, clause
+
+    def _who(self, clause: Clause, window: str) -> Person | None:
+        """Return whom a clause is about, or None where nobody can tell."""
+        if clause.who == "user":
+            if _QUOTED.search(window):
+                return self._reporter
+            return Person("user", None)
+        if clause.who == "elided":
+            return self._last if self._stated else None
+        if clause.who == "pronoun":
+            if self._reporter is not None:
+                return self._reporter
+            return self._referents.before(self._offset + clause.start, clause.subject or "")
+        person = Person(clause.subject or "", clause.relation)
+        self._referents.add(self._offset + clause.start, person)
+        return person
+
+    def _facts(self, clause: Clause, who: Person, window: str) -> Iterator[Found]:
+        if clause.who == "elided" and self._before is not None:
+            clause = self._inherited(clause, self._before)
+        if self._is_doubted(clause, window):
+            clause = clause._replace(doubtful=True)
+        if _WHEN.search(window) and not clause.reading.past and not _PAST.fullmatch(clause.head):
+            return  # "when I have kids"
+        for fact in find(clause, self._sentence):
+            if fact.update == "end" and fact.polarity == "negated":
+                self._no_longer.add(fact.predicate)
+            elif fact.predicate in self._no_longer and fact.update == "none":
+                fact = fact._replace(update="change")
+            yield from self._spread(clause, fact, who)
+
+    def _inherited(self, clause: Clause, before: Clause) -> Clause:
+        """Let "and allergic to nuts" share the auxiliary of the clause before it."""
+        reading = clause.reading._replace(
+            be=clause.reading.be or before.reading.be,
+            modal=clause.reading.modal or before.reading.modal,
+            future=clause.reading.future or before.reading.future,
+        )
+        return clause._replace(reading=reading, doubtful=before.doubtful)
+
+    def _is_doubted(self, clause: Clause, window: str) -> bool:
+        before = self._before
+        if clause.doubtful or clause.start > self._condition:
+            return True
+        if before is not None and before.head in HEDGES and clause.start - before.rest < 10:
+            return True
+        return _DOUBT.search(window) is not None
+
+    def _spread(self, clause: Clause, fact: Fact, who: Person) -> Iterator[Found]:
+        """Give each item of a list a fact of its own, and a named relative its name."""
+        text = self._sentence.text
+        if fact.value is not None and fact.predicate in ("relation_to_user", "name"):
+            fact, who = self._related(clause, fact, who)
+        many = fact.predicate.startswith("favorite_") and not fact.single
+        if fact.value is not None and (many or fact.predicate in LISTED):
+            for value in items(text, *fact.value):
+                yield Found(clause.start, fact._replace(value=value), *who)
+        else:
+            yield Found(clause.start, fact, *who)
+
+    def _related(self, clause: Clause, fact: Fact, who: Person) -> tuple[Fact, Person]:
+        """Say what somebody named is to the user, where a relation and a name come together."""
+        text, value = self._sentence.text, fact.value or (0, 0)
+        if fact.predicate == "relation_to_user":
+            name = text[slice(*fact.about)] if fact.about else who.name
+            who = Person(name, text[slice(*value)].lower())
+        elif who.relation is not None and who.relation == who.name:
+            place = text[clause.start : clause.rest].lower().find(who.relation)
+            who = Person(text[slice(*value)], who.relation)
+            if place >= 0:
+                value = (clause.start + place, clause.start + place + len(str(who.relation)))
+                fact = fact._replace(predicate="relation_to_user", value=value, single=False)
+        self._referents.add(self._offset + clause.rest, who)
+        return fact, who

@@ -1,0 +1,166 @@
+"""Cut the value of a fact out of its clause, as it was said."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from neuromem_graph.core.dates import Mention
+from neuromem_graph.core.patterns import Shape
+
+__all__ = ["Value", "cut", "items", "trim"]
+
+_STOPS = r"""because|cause|cuz|bc|but|which|who|whom|whose|when|whenever|where|while|if|unless|since
+    |so|as|although|though|even|until|till|after|before|than|over|every|due|especially|particularly|not
+    |nor|once|twice|lately|recently|now|is|are|was|were|has|makes?"""
+_PREPOSITIONS = r"""with|for|near|by|or|from|to|at|in|on|about|around|during|together|full|part|have
+    |had|full-time|part-time|doing|making|working"""
+_POINTS = r"""[;:!?()\[\]"“”—\u2013…\n|*]|\s-{1,3}\s|\.(?=\s|$|["')])|'(?=\s|$)"""
+_TOPIC_END = re.compile(
+    rf"""{_POINTS}|\s(?:{_STOPS})\b
+    |,(?!(?:\s[\w-]+(?:\s[\w-]+)?,){{0,4}}\s?(?:and|or)\s[\w-]+(?:\s[\w-]+)?\s*(?:$|[.!]))
+    |\sand(?=\s(?:I|we|it|my|he|she|they|you|that|this|then|so|am|is|are|was|were|have|had|can|will
+     |would|also|now|just|how|what|it's|there)\b)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_NAME_END = re.compile(
+    rf"{_POINTS}|,|\s(?:{_STOPS}|{_PREPOSITIONS}|and(?!\s(?-i:[A-Z])))\b",
+    re.IGNORECASE | re.VERBOSE,
+)
+_ENDS: dict[Shape, re.Pattern[str]] = {"topic": _TOPIC_END, "name": _NAME_END}
+_LEAD = re.compile(
+    r"(?:[\s\"'“\u2018(*_]|\b(?:a\slittle(?:\sbit)?|a\sbit\sof|the|an?|my|our|some|any|to|both)\s)*"
+)
+_TRAIL = re.compile(
+    r"""(?i)\s(?:as|well|so|much|very|a\slot|right|just|at\sthe|moment|these\sdays|any\s?more|too|again|already
+    |today|tonight|currently|still|though|btw|tho|lol|haha|yet|here|there|please|actually|instead|best|and
+    |the\smost|most|more\sthan\sanything|in\sgeneral|of\scourse|for\ssure|myself|himself|herself|but|so
+    |because|since|or|when|while|that|if|where|with|for|in|on|at|of|about|to|from|ever|day|also|really
+    |all|both|back|always|once|together|full|early)$""",
+    re.VERBOSE,
+)
+_VAGUE = re.compile(
+    r"""(?i)\b(?:you|your|yours|it|its|this|that|these|those|him|his|her|their|them|what|how|who|why|everything|anything
+    |something|nothing|someone|everyone|anyone|way|ways|idea|ideas|one|ones|such|each|i|me|us|we
+    |making\ssure|thought|there|here|everywhere)\b|^(?:to|about|in|at|on|with|for|when|like)\b""",
+    re.VERBOSE,
+)
+_DEFINITE = re.compile(r"(?:['\"“( ]|\b(?:all|both)\s)*the\s(?=[a-z])", re.IGNORECASE)
+_GENERIC = re.compile(
+    r"(?i)(?:ocean|sea|beach|mountains?|outdoors|city|country|countryside|rain|snow|sun|cold|heat|fall"
+    r"|forests?|woods|water|internet|piano|guitar|violin|theat(?:re|er)|opera|ballet|gym|desert|summer"
+    r"|winter|spring|autumn|moon|stars|arts?|news)\b"
+)
+_NO_NAME = re.compile(
+    r"(?i)(?:i|it|its|me|you|your|him|them|us|this|that|these|those|home|work|school|bed|town|what|which"
+    r"|where|there|here|all|both|one|is|are|was|about|and|or|because|someone|everyone|people|things?"
+    r"|god|jesus|god's|in|of|as|if|last|next|first|least|once|mon|tue|wed|thu|fri|sat|sun)\b"
+)
+_LONGEST, _MOST_WORDS = 120, {"name": 6, "topic": 9, "whole": 9, "head": 1, "none": 0}
+
+
+def trim(text: str, start: int, end: int) -> tuple[int, int]:
+    """Take determiners, quotes, punctuation and trailing time words off a value.
+
+    Args:
+        text: the text.
+        start: where the value begins.
+        end: where it ends.
+
+    Returns:
+        Its span without them; empty when nothing is left.
+    """
+    lead = _LEAD.match(text, start, end)
+    start = lead.end() if lead else start
+    while end > start:
+        if not (text[end - 1].isalnum() or text[end - 1] in "+#%_"):
+            end -= 1
+        elif trail := _TRAIL.search(text, max(start, end - 24), end):
+            end = trail.start()
+        else:
+            break
+    return start, end
+
+
+class Value(NamedTuple):
+    """What is asked of a value."""
+
+    shape: Shape
+    proper: bool = False  # a name: it begins with a capital
+    cut: bool = False  # a relative clause follows its clause: "the city I live in"
+
+
+def cut(
+    text: str, start: int, end: int, want: Value, times: Sequence[Mention] = ()
+) -> tuple[int, int] | None:
+    """Find where the value ends that begins somewhere in a clause.
+
+    Args:
+        text: the text.
+        start: where the value begins.
+        end: where its clause ends.
+        want: what it must look like.
+        times: mentions of time; no value goes on into one.
+
+    Returns:
+        Its span, or None where nothing that looks like a value stands there.
+    """
+    limit = end
+    if want.shape in _ENDS:
+        limit = min(end, start + _LONGEST, *(max(t.start, start) for t in times if t.end > start))
+        stop = _ENDS[want.shape].search(text, start, limit)
+        if stop is None and limit == start + _LONGEST < end:
+            return None
+        limit = stop.start() if stop else limit
+    first, last = trim(text, start, limit)
+    if first >= last or len(text[first:last].split()) > _MOST_WORDS[want.shape]:
+        return None
+    if want.cut and not text[last:end].strip():
+        return None
+    if want.shape == "topic" and _DEFINITE.match(text, start) and not _GENERIC.match(text, first):
+        return None  # "the color": of something at hand
+    return (first, last) if _fits(text[first:last], want) else None
+
+
+def _fits(value: str, want: Value) -> bool:
+    """Tell whether a value says something: no pronoun, and a name where one is wanted."""
+    if want.shape == "topic":
+        return _VAGUE.search(value) is None and any(c.isalpha() for c in value)
+    if want.shape == "name" and _NO_NAME.match(value):
+        return False
+    return not want.proper or _is_proper(value)
+
+
+def _is_proper(value: str) -> bool:
+    """Tell whether one of the first three words is written like a name."""
+    return any(not word[0].islower() and word[0].isalnum() for word in value.split()[:3])
+
+
+_COMMA = re.compile(r"\s*,\s*(?:(?:and|or)\s)?|\s(?:and|or|&)\s", re.IGNORECASE)
+_PAIRS = re.compile(
+    r"(?i)\b(?:rock (?:and|&|n) roll|mac(?:aroni)? and cheese|fish and chips|arts? and crafts?"
+    r"|salt and|peanut butter and|r & b|bed and|black and white|drum and bass|between"
+    r"|friends and family)\b"
+)
+_MOST_ITEMS, _ITEM_WORDS = 8, 3
+
+
+def items(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Take a short list apart: "hiking, sailing and chess".
+
+    Args:
+        text: the text.
+        start: where the value begins.
+        end: where it ends.
+
+    Returns:
+        The spans of its items; the whole where it is no list of short items.
+    """
+    if _PAIRS.search(text, start, end):
+        return [(start, end)]
+    spans, at = [], start
+    for comma in _COMMA.finditer(text, start, end):
+        spans.append(trim(text, at, comma.start()))
+        at = comma.end()
+    spans.append(trim(text, at, end))
+    short = all(0 < len(text[a:b].split()) <= _ITEM_WORDS for a, b in spans)
+    return spans if short and 1 < len(spans) <= _MOST_ITEMS else [(start, end)]

@@ -1,0 +1,49 @@
+"""Turn the rows of the search queries into columns."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from neuromem_graph.types.ledger import BeliefRow, NamedBelief, Places, Postings
+
+_FIRST = 256  # `postings` codes the n-th term as the character of this number plus n
+_BELIEF = (
+    "slot", "claim", "claim_id", "candidate", "value", "value_key", "polarity", "commitment",
+    "basis", "valid_from", "valid_to", "event", "memory", "memory_units", "support", "channel",
+)  # fmt: skip
+
+
+def to_postings(terms: Sequence[str], rows: list[tuple[Any, ...]]) -> Postings:
+    """Read the rows of `postings`: statistics first, then memories with the terms they hold."""
+    if not rows:
+        return Postings(0, 0.0, tuple(terms), (), (), (), (), (), (), (), ())
+    documents, total = rows[0][:2]
+    columns = tuple(zip(*rows[1:], strict=True)) or ((),) * 6
+    memory, length, thread, position, is_open, held = columns
+    codes = np.frombuffer("".join(held).encode("utf-32-le"), dtype="<u4").astype(np.int64)
+    owner = np.repeat(np.arange(len(held)), [len(codes_) for codes_ in held])
+    pairs, frequency = np.unique(owner * len(terms) + codes - _FIRST, return_counts=True)
+    return Postings(
+        documents=documents, average_length=total / documents, terms=tuple(terms), memory=memory,
+        length=length, thread=thread, position=position, open=tuple(map(bool, is_open)),
+        row=tuple((pairs // max(len(terms), 1)).tolist()),
+        term=tuple((pairs % max(len(terms), 1)).tolist()), frequency=tuple(frequency.tolist()),
+    )  # fmt: skip
+
+
+def to_places(rows: list[tuple[Any, ...]]) -> Places:
+    """Read the rows of `places`."""
+    if not rows:
+        return Places()
+    columns = Places(*zip(*rows, strict=True))
+    return columns._replace(open=tuple(map(bool, columns.open)))
+
+
+def to_named_belief(row: tuple[Any, ...]) -> NamedBelief:
+    """Read one row of `beliefs_about`."""
+    entity, name, attribute, single, *belief = row
+    return NamedBelief(
+        entity=entity, entity_name=name, attribute=attribute, single=bool(single),
+        belief=BeliefRow.model_validate(dict(zip(_BELIEF, belief, strict=True))),
+    )  # fmt: skip

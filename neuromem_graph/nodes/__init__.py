@@ -1,0 +1,15 @@
+"""LangGraph nodes that remember and recall: one-node forms and subgraphs over the same stages."""
+
+from neuromem_graph.nodes.graphs import ingest_graph, recall_graph
+from neuromem_graph.nodes.single import recall_node, remember_node, with_memory
+from neuromem_graph.nodes.state import MemoryState, Recalled
+
+__all__ = [
+    "MemoryState",
+    "Recalled",
+    "ingest_graph",
+    "recall_graph",
+    "recall_node",
+    "remember_node",
+    "with_memory",
+]

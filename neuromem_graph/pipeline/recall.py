@@ -1,0 +1,204 @@
+"""Order the steps of one query: plan, gather, rank, pack. Each reads, decides by core, hands on.
+
+`recall` runs all of them on one snapshot of the ledger. A graph may run them one by one: later
+stages read the moment that the plan names, so nothing recorded in between can be seen.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from neuromem_graph.core import dense, fusion, lenses, lexical, packing, views
+from neuromem_graph.core.lenses import make_query
+from neuromem_graph.errors import NotFound, ReadOnlyStore
+from neuromem_graph.ports import Embedder, Reader, TraceJournal, VectorCache
+from neuromem_graph.resources import Resources
+from neuromem_graph.types.base import Namespace
+from neuromem_graph.types.ledger import MemoryRow
+from neuromem_graph.types.recall import (
+    ChannelHits,
+    Gathered,
+    MemoryContext,
+    Query,
+    Ranking,
+    RecallPlan,
+    Trace,
+)
+
+__all__ = ["gather", "make_query", "pack", "plan", "rank", "recall", "replay_trace"]
+
+_TRACE_ID_BYTES = 12
+_SPARE = 10  # ranked beyond twice `k`: some share their event, some don't fit
+
+
+def recall(query: Query, resources: Resources, *, record: bool = True) -> MemoryContext:
+    """Answer a query from one snapshot.
+
+    Args:
+        query: the question.
+        resources: what the stages use.
+        record: keep a trace, to be found by `replay_trace`.
+
+    Returns:
+        The packed context; `abstained` says why when it is empty.
+
+    Raises:
+        InvalidInput, InvalidTime, TooLarge: the query can't be answered.
+        InvalidVector, ProviderError: the embedder answered nonsense; nothing was written.
+    """
+    lenses.check(query, resources.settings)
+    with resources.ledger.reader(query.as_of) as reader:
+        gathered = _gather(_plan(query, reader, resources), reader, resources)
+        fused = _fused(gathered, resources)
+        rows = _rows(fused, reader)
+        ranking = _reranked(fused, rows, resources)
+    context = packing.pack(ranking, rows, resources.count_tokens, resources.settings)
+    return _recorded(context, ranking.plan, resources) if record else context
+
+
+def plan(query: Query, resources: Resources) -> RecallPlan:
+    """Choose the lens, the terms, the gate and the moment that all later stages read.
+
+    Raises:
+        InvalidInput, InvalidTime, TooLarge: the query can't be answered.
+    """
+    lenses.check(query, resources.settings)
+    with resources.ledger.reader(query.as_of) as reader:
+        return _plan(query, reader, resources)
+
+
+def gather(plan: RecallPlan, resources: Resources) -> Gathered:
+    """Collect what every channel finds, and the beliefs the question asks for.
+
+    Raises:
+        InvalidVector, ProviderError: the embedder answered nonsense; nothing was written.
+    """
+    with resources.ledger.reader(plan.seq) as reader:
+        return _gather(plan, reader, resources)
+
+
+def rank(gathered: Gathered, resources: Resources) -> Ranking:
+    """Fuse the channels into one order; a reranker reads the best and orders them anew.
+
+    Raises:
+        ProviderError: the reranker answered nonsense.
+    """
+    fused = _fused(gathered, resources)
+    if resources.reranker is None:
+        return fused
+    with resources.ledger.reader(gathered.plan.seq) as reader:
+        rows = _rows(fused, reader)
+    return _reranked(fused, rows, resources)
+
+
+def pack(ranking: Ranking, resources: Resources, *, record: bool = True) -> MemoryContext:
+    """Pack the best into the budget, and keep a trace of the query."""
+    with resources.ledger.reader(ranking.plan.seq) as reader:
+        rows = _rows(ranking, reader)
+    context = packing.pack(ranking, rows, resources.count_tokens, resources.settings)
+    return _recorded(context, ranking.plan, resources) if record else context
+
+
+def replay_trace(namespace: Namespace, trace_id: str, resources: Resources) -> MemoryContext:
+    """Return what a recorded query was given, whatever was recorded since.
+
+    Raises:
+        NotFound: this namespace holds no such trace: it never did, or it was dropped or erased.
+    """
+    with resources.ledger.reader() as reader:
+        body = reader.trace(namespace, trace_id)
+    if body is None:
+        raise NotFound(f"no trace {trace_id!r} in namespace {namespace!r}")
+    return Trace.model_validate_json(body).context
+
+
+def _plan(query: Query, reader: Reader, resources: Resources) -> RecallPlan:
+    if query.as_of is None:
+        now = resources.clock()
+    elif isinstance(query.as_of, int):
+        now = reader.head.recorded_at or resources.clock()
+    else:
+        now = query.as_of
+    return lenses.choose(query, now, reader.seq, resources.settings)
+
+
+def _gather(plan: RecallPlan, reader: Reader, resources: Resources) -> Gathered:
+    settings, namespace = resources.settings.retrieval, plan.query.namespace
+    postings = reader.postings(namespace, plan.terms, plan.gate)
+    near = lexical.nearest(postings, settings)
+    meant: tuple[ChannelHits, ...] = ()
+    if resources.embedder is not None and postings.documents:
+        meant = (_dense(plan, reader, resources.embedder, resources),)
+        near += meant[0].memories
+    places = reader.places(namespace, near, plan.gate, settings.reach)
+    beliefs = reader.beliefs_about(namespace, plan.names, plan.gate)
+    return Gathered(
+        plan=plan, stored=postings.documents, beliefs=views.select(beliefs, plan),
+        channels=(
+            *lexical.score(postings, places, settings), *meant,
+            *fusion.agreements(plan, places, lenses.LENSES[plan.lens].favours),
+        ),
+    )  # fmt: skip
+
+
+def _dense(
+    plan: RecallPlan, reader: Reader, embedder: Embedder, resources: Resources
+) -> ChannelHits:
+    """Rank by cosine; the question and texts that have no vector yet are one embedding batch."""
+    known = reader.vectors(plan.query.namespace, embedder.model, plan.gate)
+    texts = list(dict.fromkeys(text for _, text in known.missing))
+    given = embedder.embed([plan.query.text, *texts])
+    width = known.matrix.shape[1] if known.memories else None
+    units = dense.unit_rows(given, len(texts) + 1, width)
+    row_of = {text: row for row, text in enumerate(texts, start=1)}
+    if texts:
+        _store(
+            embedder.model, {text: units[row].tolist() for text, row in row_of.items()}, resources
+        )
+    fresh = units[[row_of[text] for _, text in known.missing]]
+    return dense.rank(
+        (*known.memories, *(memory for memory, _ in known.missing)),
+        dense.stacked(known.matrix, fresh), units[0], resources.settings.retrieval,
+    )  # fmt: skip
+
+
+def _store(model: str, vectors: dict[str, list[float]], resources: Resources) -> None:
+    if isinstance(resources.ledger, VectorCache):
+        with suppress(ReadOnlyStore):  # they are made again next time
+            resources.ledger.store_vectors(model, vectors)
+
+
+def _fused(gathered: Gathered, resources: Resources) -> Ranking:
+    limit = 2 * gathered.plan.query.k + _SPARE
+    ranked = fusion.fuse(gathered.channels, resources.settings.retrieval, limit)
+    return Ranking(
+        plan=gathered.plan, ranked=ranked, beliefs=gathered.beliefs, stored=gathered.stored
+    )
+
+
+def _rows(ranking: Ranking, reader: Reader) -> tuple[MemoryRow, ...]:
+    wanted = [one.memory for one in ranking.ranked]
+    return reader.memories(ranking.plan.query.namespace, wanted) if wanted else ()
+
+
+def _reranked(ranking: Ranking, rows: Sequence[MemoryRow], resources: Resources) -> Ranking:
+    texts = {row.memory: row.text for row in rows if row.text is not None}
+    if resources.reranker is None or not texts:
+        return ranking
+    scores = resources.reranker.rerank(ranking.plan.query.text, tuple(texts.values()))
+    ranked = fusion.reordered(ranking.ranked, tuple(texts), scores)
+    return ranking.model_copy(update={"ranked": ranked})
+
+
+def _recorded(context: MemoryContext, plan: RecallPlan, resources: Resources) -> MemoryContext:
+    """Write the trace of a query; a ledger that is empty or can't be written keeps none."""
+    journal = resources.ledger
+    if not isinstance(journal, TraceJournal) or context.abstained == packing.NOTHING_STORED:
+        return context
+    trace_id = resources.entropy(_TRACE_ID_BYTES).hex()
+    traced = context.model_copy(update={"trace_id": trace_id})
+    body = Trace(plan=plan, context=traced).model_dump_json()
+    try:
+        journal.record_trace(context.namespace, trace_id, body, resources.clock())
+    except ReadOnlyStore:
+        return context
+    return traced

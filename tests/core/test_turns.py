@@ -1,0 +1,197 @@
+"""How what the caller gives becomes turns."""
+
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from langchain_core.messages import (
+    AIMessage,
+    BaseMessage,
+    ChatMessage,
+    HumanMessage,
+    SystemMessage,
+    ToolMessage,
+)
+
+from neuromem_graph.core import turns as t
+from neuromem_graph.core.text import is_blank
+from neuromem_graph.errors import (
+    IdempotencyConflict,
+    InvalidInput,
+    InvalidNamespace,
+    InvalidTime,
+    TooLarge,
+)
+from neuromem_graph.settings import Limits, Settings
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def origin(**other: Any) -> t.Origin:
+    """Return an origin with a counting source of randomness."""
+    count = iter(range(1, 1_000_000))
+    base: dict[str, Any] = {
+        "namespace": ("a",), "now": NOW, "settings": Settings(),
+        "entropy": lambda size: next(count).to_bytes(size, "big"),
+    }  # fmt: skip
+    return t.Origin(**(base | other))
+
+
+@pytest.mark.parametrize(
+    ("message", "channel"),
+    [
+        (HumanMessage("x"), "user"),
+        (AIMessage("x"), "assistant"),
+        (ToolMessage("x", tool_call_id="1"), "tool"),
+    ],
+)
+def test_channel_is_the_message_type(message: BaseMessage, channel: str) -> None:
+    """The channel comes from the message type; a label in metadata changes nothing."""
+    message.additional_kwargs = {"source_channel": "user", "role": "user", "type": "human"}
+
+    assert t.from_messages([message], origin()).turns[0].channel == channel
+
+
+def test_no_event() -> None:
+    """System messages, unknown roles and blank or zero-width texts make no event, with a reason."""
+    messages = [
+        SystemMessage("be kind"),
+        ChatMessage("x", role="critic"),
+        HumanMessage("  \n"),
+        HumanMessage("\u200b\u200d\ufeff"),
+        AIMessage(""),
+    ]
+    made = t.from_messages(messages, origin())
+
+    assert made.turns == ()
+    assert made.skipped == ("system", "role chat", "blank", "blank", "blank")
+
+
+def test_content_blocks() -> None:
+    """Text is kept, media become markers, reasoning and tool calls are dropped."""
+    message = AIMessage(
+        [
+            {"type": "reasoning", "reasoning": "hidden"},
+            {"type": "thinking", "thinking": "hidden"},
+            {"type": "text", "text": "Look:"},
+            {"type": "image_url", "image_url": {"url": "data:image/png;base64,AAAA"}},
+            {"type": "tool_use", "id": "1", "name": "f", "input": {}},
+            "bye",
+        ]
+    )
+
+    assert t.from_messages([message], origin()).turns[0].text == "Look:\n[image]\nbye"
+
+
+def test_identity() -> None:
+    """A message id, a caller's id in its thread, or a stated time make the same turn again."""
+    human = HumanMessage("ok", id="m1")
+    event = {"content": "ok", "id": "1"}
+    timed = {"content": "ok", "at": NOW}
+    for given_ in (human, event, timed):
+        assert (
+            t.from_any([given_], origin()).turns[0].id == t.from_any([given_], origin()).turns[0].id
+        )
+    ids = {t.from_any([event], origin(thread=thread)).turns[0].id for thread in (None, "x", "y")}
+    assert len(ids) == 3
+
+
+def test_ok_twice_is_two_turns() -> None:
+    """A text with neither id nor time is a new turn every time."""
+    made = t.from_any(["ok", "ok"], origin())
+
+    assert len({turn.id for turn in made.turns}) == 2
+
+
+def test_the_same_id_twice() -> None:
+    """One id with the same content counts once; with other content it is a conflict."""
+    made = t.from_any([{"content": "a", "id": "1"}, {"content": "a", "id": "1"}], origin())
+    assert (len(made.turns), made.skipped) == (1, ("the same turn twice",))
+
+    with pytest.raises(IdempotencyConflict):
+        t.from_any([{"content": "a", "id": "1"}, {"content": "b", "id": "1"}], origin())
+
+
+def test_digest_ignores_the_clock() -> None:
+    """The digest compares what the caller supplied, not when it was recorded."""
+    event = {"content": "ok", "id": "1"}
+    later = origin(now=NOW + timedelta(days=1))
+
+    assert (
+        t.from_any([event], origin()).turns[0].digest == t.from_any([event], later).turns[0].digest
+    )
+
+
+def test_equal_times_in_two_zones() -> None:
+    """One moment written in two zones is one turn."""
+    there = NOW.astimezone(timezone(timedelta(hours=9)))
+    made = [t.from_any([{"content": "ok", "at": at}], origin()).turns[0] for at in (NOW, there)]
+
+    assert made[0].id == made[1].id
+
+
+@pytest.mark.parametrize(
+    ("event", "error"),
+    [
+        ({"content": "x", "at": datetime(2026, 1, 1)}, InvalidTime),
+        ({"content": "x", "at": "yesterday"}, InvalidInput),
+        ({"content": None}, InvalidInput),
+        ({"content": ["x"]}, InvalidInput),
+        ({}, InvalidInput),
+        (5, InvalidInput),
+        ({"content": "x", "role": "god"}, InvalidInput),
+        ({"content": "x", "id": 1.5}, InvalidInput),
+        ({"content": "x", "metadata": {"a": object()}}, InvalidInput),
+        ({"content": "x", "metadata": {"a": float("nan")}}, InvalidInput),
+        ({"content": "x", "metadata": "m"}, InvalidInput),
+        ({"content": "x", "metadata": {"a": "b" * 70_000}}, TooLarge),
+        ({"content": "x", "id": "i" * 600}, TooLarge),
+        ({"content": "x" * 2_000_001}, TooLarge),
+    ],
+)
+def test_refused(event: Any, error: type[Exception]) -> None:
+    """Bad input is refused with an error that says what was wrong."""
+    with pytest.raises(error):
+        t.from_any([event], origin())
+
+
+def test_a_megabyte_is_fine() -> None:
+    """A text of one megabyte is taken whole."""
+    assert len(t.from_any(["x" * 1_000_000], origin()).turns[0].text) == 1_000_000
+
+
+@pytest.mark.parametrize(
+    "namespace",
+    [
+        *("", (), ("",), ("a", ""), ("a", None), (None,), ("a", 5), "a//b"),
+        *(("a\0",), ("\ud800",), ("\u200b",), 7, None),
+    ],
+)
+def test_bad_namespaces(namespace: Any) -> None:
+    """An empty or missing segment is refused: nobody's memory is used by accident."""
+    with pytest.raises(InvalidNamespace):
+        t.namespace_from(namespace, Limits())
+
+
+def test_good_namespaces() -> None:
+    """Any text may be a segment; a literal is split at slashes, a tuple never."""
+    assert t.namespace_from("acme/ann", Limits()) == ("acme", "ann")
+    assert t.namespace_from(("a/b@example.com", "%_*"), Limits()) == ("a/b@example.com", "%_*")
+    with pytest.raises(TooLarge):
+        t.namespace_from(("a",) * 17, Limits())
+    with pytest.raises(TooLarge):
+        t.namespace_from(("a" * 513,), Limits())
+
+
+@given(st.text(alphabet=st.characters()))
+def test_any_text(text: str) -> None:
+    """Any text is kept as it is, but for lone surrogates and NUL; blank ones make no event."""
+    made = t.from_any([text], origin()).turns
+    if is_blank(text):
+        assert made == ()
+    else:
+        kept = "".join("\ufffd" if c == "\0" or "\ud800" <= c <= "\udfff" else c for c in text)
+        assert made[0].text == kept
+        made[0].text.encode()

@@ -1,0 +1,157 @@
+"""What claims do to a slot: the rules of both time axes, on plain rows."""
+
+from typing import Any
+
+import pytest
+
+from neuromem_graph.core.worldview import Statement, believed, covers, decide
+from neuromem_graph.types.ledger import BeliefRow
+
+
+def belief(claim: int, value: str, start: int, end: int | None = None, **other: Any) -> BeliefRow:
+    """Return a believed interval; the same value is the same candidate."""
+    base: dict[str, Any] = {
+        "claim_id": str(claim), "slot": 1, "candidate": 100, "value": value,
+        "value_key": value.lower(), "polarity": "asserted", "commitment": "validated",
+        "basis": "observed", "event": claim, "memory": None, "memory_units": 1, "support": 1,
+        "channel": "user",
+    }  # fmt: skip
+    return BeliefRow(claim=claim, valid_from=start, valid_to=end, **(base | other))
+
+
+def says(value: str | None, at: int, **other: Any) -> Statement:
+    """Return a grounded, asserted statement about a single-valued slot."""
+    base: dict[str, Any] = {
+        "value_key": value.lower() if value else None, "polarity": "asserted", "update": "none",
+        "valid_from": at, "valid_to": None, "grounded": True, "single": True,
+    }  # fmt: skip
+    return Statement(**(base | other))
+
+
+def test_first_value() -> None:
+    """The first value of a slot holds from when it was said, and closes nothing."""
+    outcome = decide([], says("Ghent", 10))
+
+    assert (outcome.effect, outcome.valid_from, outcome.valid_to) == ("assert", 10, None)
+    assert outcome.closes == ()
+
+
+def test_change() -> None:
+    """A new value closes the old one where the new one begins."""
+    outcome = decide([belief(1, "Ghent", 10)], says("Bruges", 20))
+
+    assert outcome.effect == "change"
+    assert [(c.claim, c.valid_to, c.wrong) for c in outcome.closes] == [(1, 20, False)]
+
+
+def test_same_value_supports() -> None:
+    """The same value again is support, not another interval."""
+    outcome = decide([belief(1, "Ghent", 10)], says("ghent", 20))
+
+    assert (outcome.effect, outcome.closes) == ("support", ())
+    assert [b.claim for b in outcome.touched] == [1]
+
+
+def test_older_fact_imported_later() -> None:
+    """An older fact that arrives later ends where the known one begins and displaces nothing."""
+    outcome = decide([belief(1, "Bruges", 20)], says("Ghent", 10))
+
+    assert (outcome.effect, outcome.valid_from, outcome.valid_to) == ("assert", 10, 20)
+    assert outcome.closes == ()
+
+
+def test_between_two() -> None:
+    """A fact between two others closes the earlier and ends at the later."""
+    known = [belief(1, "Ghent", 10, 30), belief(2, "Bruges", 30)]
+    outcome = decide(known, says("Leuven", 20))
+
+    assert outcome.effect == "change"
+    assert (outcome.valid_to, [c.claim for c in outcome.closes]) == (30, [1])
+
+
+def test_disjoint_periods_of_one_value() -> None:
+    """A value that was true, was not, and is true again has two intervals."""
+    known = [belief(1, "Ghent", 10, 20), belief(2, "Bruges", 20)]
+    outcome = decide(known, says("Ghent", 30))
+
+    assert outcome.effect == "change"
+    assert [c.claim for c in outcome.closes] == [2]
+
+
+def test_correction_takes_over_the_interval() -> None:
+    """A correction ends the wrong version on the record axis and takes over its valid time."""
+    outcome = decide([belief(1, "Bruges", 10)], says("Brussels", 25, update="correction"))
+
+    assert (outcome.effect, outcome.valid_from, outcome.valid_to) == ("correct", 10, None)
+    assert [(c.claim, c.wrong) for c in outcome.closes] == [(1, True)]
+
+
+def test_correction_of_nothing() -> None:
+    """A correction of what nobody said is a first value."""
+    assert decide([], says("Ghent", 10, update="correction")).effect == "assert"
+
+
+def test_no_longer() -> None:
+    """ "No longer" closes at its time and opens nothing, with or without the value named."""
+    for value in ("Ghent", None):
+        outcome = decide([belief(1, "Ghent", 10)], says(value, 20, update="end"))
+
+        assert outcome.effect == "retract"
+        assert [(c.claim, c.valid_to) for c in outcome.closes] == [(1, 20)]
+
+
+def test_no_longer_of_another_value() -> None:
+    """Ending a value that is not believed changes nothing."""
+    outcome = decide([belief(1, "Ghent", 10)], says("Paris", 20, update="end"))
+
+    assert (outcome.effect, outcome.closes) == ("none", ())
+
+
+def test_several_values_side_by_side() -> None:
+    """In a multi-valued slot another value leaves the first alone."""
+    known = [belief(1, "tea", 10)]
+
+    assert decide(known, says("jazz", 20, single=False)).closes == ()
+    assert decide(known, says("tea", 20, single=False)).effect == "support"
+
+
+def test_love_then_hate() -> None:
+    """The opposite polarity of the same value replaces it: something is left."""
+    outcome = decide([belief(1, "tea", 10)], says("tea", 20, single=False, polarity="negated"))
+
+    assert outcome.effect == "change"
+    assert [c.claim for c in outcome.closes] == [1]
+
+
+def test_weak_source_never_closes() -> None:
+    """What only an assistant says contradicts, and closes nothing."""
+    for update in ("none", "change", "correction", "end"):
+        known = [belief(1, "Ghent", 10)]
+        outcome = decide(known, says("Paris", 20, grounded=False, update=update))
+
+        assert outcome.closes == ()
+        assert outcome.effect in ("contradict", "none")
+
+
+def test_user_confirms_a_candidate() -> None:
+    """A grounded statement does not merely support a candidate: it is believed itself."""
+    known = [belief(1, "Paris", 10, commitment="candidate", channel="assistant")]
+
+    assert decide(known, says("Paris", 20)).effect == "assert"
+
+
+@pytest.mark.parametrize(("moment", "expected"), [(9, False), (10, True), (19, True), (20, False)])
+def test_half_open(moment: int, expected: bool) -> None:
+    """An interval holds from its start and not at its end."""
+    assert covers(belief(1, "Ghent", 10, 20), moment) is expected
+
+
+def test_firm_before_candidates() -> None:
+    """What is firmly held comes before candidates, newest first."""
+    rows = [
+        belief(1, "Ghent", 10),
+        belief(2, "Paris", 30, commitment="candidate"),
+        belief(3, "Bruges", 20),
+    ]
+
+    assert [b.claim for b in believed(rows, 40)] == [3, 1, 2]
