@@ -1,7 +1,10 @@
 """Runs every block of code in README.md and docs/."""
 
+import pytest
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
+
+pytest.register_assert_rewrite("neuromem_graph.testing")
 
 pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser(), SkipParser()],

@@ -79,6 +79,11 @@ FORMS: dict[str, Builder] = {
         ("agent", agent),
         ("ingest", ingest_graph(m)),
     ),
+    "the same subgraphs, checkpointer=False": lambda m: chain(
+        ("recall", recall_graph(m, budget_tokens=500, checkpointer=False)),
+        ("agent", agent),
+        ("ingest", ingest_graph(m, checkpointer=False)),
+    ),
 }
 
 
@@ -86,7 +91,7 @@ def size(build: Builder, turns: int, folder: Path) -> int:
     """Return the bytes of the checkpoint file after a thread of so many turns."""
     path = folder / "checkpoints.db"
     with (
-        MemoryRuntime.local("bench", folder / "memory", count_tokens=lambda t: len(t.split())) as m,
+        MemoryRuntime.local("bench", folder / "memory") as m,
         SqliteSaver.from_conn_string(str(path)) as saver,
     ):
         graph = build(m).compile(checkpointer=saver)

@@ -48,7 +48,8 @@ LENSES: Mapping[Lens, Surface] = {
 RULES: tuple[tuple[str, Lens], ...] = (
     (r"^why\b|\bhow (do|did|can) you know\b|\bwho (said|told)\b|\bwhere did you (get|hear)\b"
      r"|\bwhat makes you (say|think)\b|\bevidence\b|\bsource of\b", "audit"),
-    (r"^when\b|\bsince when\b|\bused to\b|\bdid\b.{1,40}\buse to\b|\bbefore\b|\bpreviously\b|\bformerly\b|\boriginally\b"
+    (r"^when\b|\bsince when\b|\bused to\b|\bdid\b.{1,40}\buse to\b|\bbefore\b"
+     r"|\bpreviously\b|\bformerly\b|\boriginally\b"
      r"|\bearlier\b|\bback then\b|\bat the time\b|\bin the past\b|\bhistory\b|\bno longer\b|\bago\b"
      r"|\b(last|past) (week|month|year|spring|summer|autumn|fall|winter)\b"
      r"|\b(in|during|since|until|by) (19|20)\d\d\b", "historical"),

@@ -24,7 +24,9 @@ _MISTAKE = re.compile(
     r"|not true|was a mistake|let me correct|typo)\b"
 )
 _AT = r"(?:(?:in|at|on|to|from|as)\s)?"
-_LEAD = r"(?i)(?:(?:oh|oops|wait|no|hmm|well|and|but|actually|sorry|correction)[\s,.:!-]{1,3}){0,3}"
+_LEAD = (
+    r"(?i)(?:(?:oh|oops|wait|no|hmm|well|and|but|actually|sorry|correction)[\s,.:!-]{1,3}){0,3}+"
+)
 _REPAIRS = (
     re.compile(
         rf"{_LEAD}(?:(?P<it>i\smean)(?:t(?:\sto\ssay)?)?|make\sthat|(?:it|that)\sshould\s(?:be|say)),?\s{_AT}"

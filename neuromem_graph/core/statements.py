@@ -55,6 +55,9 @@ _BACK = 24
 _OPENING = 60  # how far into a turn somebody introduces herself
 
 
+_STATES = frozenset({"allergic", "vegetarian", "vegan"})
+
+
 class Found(NamedTuple):
     """A fact with its place and whom it is about."""
 
@@ -182,7 +185,7 @@ class _Reader:
     def _inherited(self, clause: Clause, before: Clause) -> Clause:
         """Let "and allergic to nuts" share the auxiliary of the clause before it."""
         reading = clause.reading._replace(
-            be=clause.reading.be or before.reading.be,
+            be=clause.reading.be or (before.reading.be and clause.head in _STATES),
             modal=clause.reading.modal or before.reading.modal,
             future=clause.reading.future or before.reading.future,
         )

@@ -15,9 +15,10 @@ _STOPS = r"""because|cause|cuz|bc|but|which|who|whom|whose|when|whenever|where|w
 _PREPOSITIONS = r"""with|for|near|by|or|from|to|at|in|on|about|around|during|together|full|part|have
     |had|full-time|part-time|doing|making|working"""
 _POINTS = r"""[;:!?()\[\]"“”—\u2013…\n|*]|\s-{1,3}\s|\.(?=\s|$|["')])|'(?=\s|$)"""
+_ITEM = r"\s[\w-]+(?:\s[\w-]+)?"
 _TOPIC_END = re.compile(
     rf"""{_POINTS}|\s(?:{_STOPS})\b
-    |,(?!(?:\s[\w-]+(?:\s[\w-]+)?,){{0,4}}\s?(?:and|or)\s[\w-]+(?:\s[\w-]+)?\s*(?:$|[.!]))
+    |,(?!(?:{_ITEM},){{0,4}}(?:{_ITEM})?\s(?:and|or){_ITEM}\s*(?:$|[.!]))
     |\sand(?=\s(?:I|we|it|my|he|she|they|you|that|this|then|so|am|is|are|was|were|have|had|can|will
      |would|also|now|just|how|what|it's|there)\b)""",
     re.IGNORECASE | re.VERBOSE,
@@ -31,8 +32,8 @@ _LEAD = re.compile(
     r"(?:[\s\"'“\u2018(*_]|\b(?:a\slittle(?:\sbit)?|a\sbit\sof|the|an?|my|our|some|any|to|both)\s)*"
 )
 _TRAIL = re.compile(
-    r"""(?i)\s(?:as|well|so|much|very|a\slot|right|just|at\sthe|moment|these\sdays|any\s?more|too|again|already
-    |today|tonight|currently|still|though|btw|tho|lol|haha|yet|here|there|please|actually|instead|best|and
+    r"""(?i)\s(?:as|well|so|much|very|a\slot|right|just|at\sthe|moment|these\sdays|any\s?more|too|again
+    |already|today|tonight|currently|still|though|btw|tho|lol|haha|yet|here|there|please|actually|instead|best|and
     |the\smost|most|more\sthan\sanything|in\sgeneral|of\scourse|for\ssure|myself|himself|herself|but|so
     |because|since|or|when|while|that|if|where|with|for|in|on|at|of|about|to|from|ever|day|also|really
     |all|both|back|always|once|together|full|early)$""",
@@ -107,7 +108,10 @@ def cut(
     limit = end
     if want.shape in _ENDS:
         limit = min(end, start + _LONGEST, *(max(t.start, start) for t in times if t.end > start))
-        stop = _ENDS[want.shape].search(text, start, limit)
+        lead = _LEAD.match(text, start, limit)
+        begin = lead.end() if lead else start
+        begin -= begin > start and text[begin - 1].isspace()  # a stop has a space before it
+        stop = _ENDS[want.shape].search(text, begin, limit)
         if stop is None and limit == start + _LONGEST < end:
             return None
         limit = stop.start() if stop else limit

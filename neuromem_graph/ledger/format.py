@@ -72,7 +72,10 @@ def names(header: bytes, seq: int, at: int) -> bool:
 
     "at" sorts before every other key, and a header holds no free text that could imitate "seq".
     """
-    return header.startswith(b'{"at":%d,' % at) and (b',"seq":%d' % seq) in header
+    named = b',"seq":%d' % seq
+    return header.startswith(b'{"at":%d,' % at) and (
+        named + b"," in header or header.endswith(named + b"}")
+    )
 
 
 def split(record: bytes) -> Parts | None:

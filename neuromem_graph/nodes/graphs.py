@@ -5,7 +5,7 @@ from typing import Annotated, Any, NotRequired
 
 from langchain_core.messages import AnyMessage
 from langchain_core.runnables import RunnableConfig
-from langgraph.channels import UntrackedValue
+from langgraph.channels import EphemeralValue, UntrackedValue
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import interrupt
@@ -24,10 +24,14 @@ from neuromem_graph.types.recall import Gathered, Ranking, RecallPlan
 Json = dict[str, Any]
 
 
+# Only the first stage reads the conversation: later checkpoints need not hold it again.
+Passing = Annotated[list[AnyMessage], EphemeralValue]
+
+
 class Heard(TypedDict):
     """Take the conversation in."""
 
-    messages: list[AnyMessage]
+    messages: Passing
 
 
 class IngestOutput(TypedDict):
@@ -192,7 +196,7 @@ def _answers(held: tuple[records.ReceiptItem, ...], answer: Any) -> dict[str, Js
 class RecallInput(TypedDict):
     """Take the conversation in, or a question of its own."""
 
-    messages: NotRequired[list[AnyMessage]]
+    messages: NotRequired[Passing]
     query: NotRequired[str]
 
 

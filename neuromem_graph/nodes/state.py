@@ -105,7 +105,6 @@ class Recalled(TypedDict):
     """Hold what recall found, small enough for every checkpoint; the rest is in its trace."""
 
     text: str  # the rendered prompt, within the budget
-    ids: list[str]  # of the memories in it, best first
     trace_id: str | None  # for `MemoryRuntime.replay_trace`
     abstained: str | None
 
@@ -131,7 +130,6 @@ def recalled(context: MemoryContext) -> Recalled:
     """Keep of a context what an agent needs."""
     return Recalled(
         text=context.text,
-        ids=[item.id for item in context.items],
         trace_id=context.trace_id,
         abstained=context.abstained,
     )

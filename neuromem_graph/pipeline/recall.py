@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from neuromem_graph.core import dense, fusion, lenses, lexical, packing, views
 from neuromem_graph.core.lenses import make_query
-from neuromem_graph.errors import NotFound, ReadOnlyStore
+from neuromem_graph.errors import NotFound, StorageError
 from neuromem_graph.ports import Embedder, Reader, TraceJournal, VectorCache
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
@@ -163,7 +163,7 @@ def _dense(
 
 def _store(model: str, vectors: dict[str, list[float]], resources: Resources) -> None:
     if isinstance(resources.ledger, VectorCache):
-        with suppress(ReadOnlyStore):  # they are made again next time
+        with suppress(StorageError):  # they are made again next time
             resources.ledger.store_vectors(model, vectors)
 
 
@@ -190,7 +190,7 @@ def _reranked(ranking: Ranking, rows: Sequence[MemoryRow], resources: Resources)
 
 
 def _recorded(context: MemoryContext, plan: RecallPlan, resources: Resources) -> MemoryContext:
-    """Write the trace of a query; a ledger that is empty or can't be written keeps none."""
+    """Write the trace of a query; an empty ledger, or one that can't be written, keeps none."""
     journal = resources.ledger
     if not isinstance(journal, TraceJournal) or context.abstained == packing.NOTHING_STORED:
         return context
@@ -199,6 +199,6 @@ def _recorded(context: MemoryContext, plan: RecallPlan, resources: Resources) ->
     body = Trace(plan=plan, context=traced).model_dump_json()
     try:
         journal.record_trace(context.namespace, trace_id, body, resources.clock())
-    except ReadOnlyStore:
+    except StorageError:
         return context
     return traced

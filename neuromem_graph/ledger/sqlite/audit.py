@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -102,19 +103,31 @@ class _Chain:
             return Problem(
                 seq=seq, code="orphan_payload", message=f"record {seq} never had a payload"
             )
-        elif fmt.seal(salt, body) != seal:
+        elif len(salt) != fmt.SALT_BYTES or fmt.seal(salt, body) != seal:
             return Problem(seq=seq, code="seal", message=f"the payload of record {seq} was edited")
         return None
 
     def _tombstone(self, seq: int, header: bytes) -> Problem | None:
         if b'"kind":"tombstone"' not in header:
             return None
-        for gone in json.loads(header)["erased"]:
+        erased = _erased(header)
+        if erased is None or any(not 1 <= gone < seq for gone in erased):
+            message = f"tombstone {seq} does not name earlier records"
+            return Problem(seq=seq, code="header", message=message)
+        for gone in erased:
             if gone not in self.missing:
                 message = f"record {gone}, erased by {seq}, still has its payload"
                 return Problem(seq=gone, code="unerased_payload", message=message)
             del self.missing[gone]
         return None
+
+
+def _erased(header: bytes) -> list[int] | None:
+    try:
+        erased = json.loads(header)["erased"]
+    except (ValueError, KeyError):
+        return None
+    return erased if isinstance(erased, list) and all(type(e) is int for e in erased) else None
 
 
 def _chain(conn: sqlite3.Connection) -> tuple[int, Problem | None]:
@@ -196,6 +209,8 @@ def erase(
     conn: sqlite3.Connection, appender: Appender, seqs: set[int], reason: str
 ) -> Erasure:  # fmt: skip
     """Erase payloads, with what was derived from them alone, in the caller's transaction."""
+    if not re.fullmatch(r"[a-z0-9_]{1,32}", reason):  # it stays for ever: never free text
+        raise errors.InvalidInput(f"reason {reason!r} is not a code such as 'requested'")
     unknown = sorted(s for s in seqs if not 1 <= s <= read_head(conn)[0])
     if unknown:
         raise errors.NotFound(f"not in the ledger: {unknown}")
