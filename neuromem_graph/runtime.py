@@ -5,12 +5,10 @@ from a running event loop without blocking it.
 """
 
 import asyncio
-import functools
 import os
-from collections.abc import Callable, Coroutine, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from typing import Any, Literal, ParamSpec, Self, TypeVar
+from typing import Any, Literal, Self
 
 from neuromem_graph.core import turns as making
 from neuromem_graph.core.rules import RuleExtractor
@@ -18,6 +16,7 @@ from neuromem_graph.core.text import estimate_tokens
 from neuromem_graph.errors import NotFound
 from neuromem_graph.ledger.sqlite import SqliteLedger
 from neuromem_graph.pipeline import ingest, recall, review
+from neuromem_graph.pipeline.twin import twin_of
 from neuromem_graph.ports import (
     Clock,
     Embedder,
@@ -36,22 +35,6 @@ from neuromem_graph.types.recall import Filters, MemoryContext
 
 Event = str | Mapping[str, Any] | Message
 """A text said by the user, a dictionary with `content`, or a chat message."""
-
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def _twin(method: Callable[P, R]) -> Callable[P, Coroutine[Any, Any, R]]:
-    """Make the async twin of a method: the same code in a worker thread; a started write ends."""
-
-    @functools.wraps(method)
-    async def twin(*args: P.args, **kwargs: P.kwargs) -> R:
-        return await asyncio.to_thread(method, *args, **kwargs)
-
-    twin.__name__ = twin.__qualname__ = f"a{method.__name__}"
-    twin.__doc__ = f"Do as `{method.__name__}`, without blocking the event loop."
-    return twin
 
 
 class MemoryRuntime:
@@ -123,11 +106,11 @@ class MemoryRuntime:
         Raises:
             InvalidInput: nothing was written.
         """
-        return ingest.observe(self._turns([event], **origin), self.resources)
+        return ingest.observe(self.turns([event], **origin), self.resources)
 
     def observe_and_commit(self, event: Event, **origin: Any) -> Receipt:
         """Record an event and make a memory of it, whatever its impact; only risk is refused."""
-        return ingest.ingest(self._turns([event], **origin), self._explicit())
+        return ingest.ingest(self.turns([event], **origin), ingest.explicit(self.resources))
 
     def observe_many(self, events: Iterable[Event], **origin: Any) -> Receipt:
         """Record many events and what follows from them, in one transaction.
@@ -140,7 +123,7 @@ class MemoryRuntime:
         Returns:
             One receipt for all of them.
         """
-        return ingest.ingest(self._turns(events, **origin), self.resources)
+        return ingest.ingest(self.turns(events, **origin), self.resources)
 
     def ingest(
         self, messages: Iterable[Event] = (), *, user: str | None = None,
@@ -171,7 +154,7 @@ class MemoryRuntime:
     ) -> Turns:  # fmt: skip
         said = (("user", user), ("assistant", assistant))
         spoken = [{"role": role, "content": text} for role, text in said if text is not None]
-        return self._turns([*messages, *spoken], **origin)
+        return self.turns([*messages, *spoken], **origin)
 
     def turns(
         self, events: Iterable[Event], *, thread: str | None = None, at: datetime | None = None
@@ -186,19 +169,6 @@ class MemoryRuntime:
             entropy=self.resources.entropy, settings=self.resources.settings, thread=thread, at=at,
         )  # fmt: skip
         return making.from_any(events, origin)
-
-    def _turns(self, events: Iterable[Event], **origin: Any) -> Turns:
-        return self.turns(events, **origin)
-
-    def _explicit(self) -> Resources:
-        settings = self.resources.settings
-        kept = tuple(
-            rule.model_copy(update={"route": "propose_frame"})
-            if rule.route == "ledger_only"
-            else rule
-            for rule in settings.routes
-        )
-        return replace(self.resources, settings=settings.model_copy(update={"routes": kept}))
 
     # ------------------------------------------------------------------ recall
 
@@ -312,15 +282,15 @@ class MemoryRuntime:
         """Close the ledger."""
         await asyncio.to_thread(self.close)
 
-    aobserve = _twin(observe)
-    aobserve_and_commit = _twin(observe_and_commit)
-    aobserve_many = _twin(observe_many)
-    aquery = _twin(query)
-    areplay_trace = _twin(replay_trace)
-    aget = _twin(get)
-    apending = _twin(pending)
-    adecide = _twin(decide)
-    astats = _twin(stats)
-    averify = _twin(verify)
-    arebuild = _twin(rebuild)
-    aclose = _twin(close)
+    aobserve = twin_of(observe)
+    aobserve_and_commit = twin_of(observe_and_commit)
+    aobserve_many = twin_of(observe_many)
+    aquery = twin_of(query)
+    areplay_trace = twin_of(replay_trace)
+    aget = twin_of(get)
+    apending = twin_of(pending)
+    adecide = twin_of(decide)
+    astats = twin_of(stats)
+    averify = twin_of(verify)
+    arebuild = twin_of(rebuild)
+    aclose = twin_of(close)

@@ -116,7 +116,8 @@ def clauses(text: str, start: int, end: int) -> Iterator[Clause]:
 
 _PART = re.compile(r"(?i)\b(?:of|from|in|at|to|with|near|by|for|the|an?|on|about)\s{1,3}$")
 _LINK = re.compile(
-    r"[,;:\u2013—-]?\s{0,3}\b(?:and|but|so|because|cause|cuz|since|as|although|though|while|plus|or|yet)"
+    r"[,;:\u2013—-]?\s{0,3}"
+    r"\b(?:and|but|so|because|cause|cuz|since|as|although|though|while|plus|or|yet)"
     r"\s{1,3}$|[,;:\u2013—-]\s{0,3}$|^$",
     re.IGNORECASE,
 )

@@ -47,7 +47,8 @@ _TIME = re.compile(
      |this{_S}(?:morning|afternoon|evening)|last{_S}night)
     |(?P<which>(?:last|past|this|next|coming){_S}
      (?:weekend|week|month|year|{_DAY}|{_MONTH}|{_SEASON}))
-    |(?P<count>(?:(?:last|past){_S})?{_NUM}{_S}{_UNIT})(?:{_S}(?P<way>ago|back|earlier|from{_S}now))?
+    |(?P<count>(?:(?:last|past){_S})?{_NUM}{_S}{_UNIT})
+     (?:{_S}(?P<way>ago|back|earlier|from{_S}now))?
     |(?P<bare>{_MONTH}|{_DAY}|{_YEAR}|{_SEASON}))(?!\w|-\w)""",
     re.IGNORECASE | re.VERBOSE,
 )

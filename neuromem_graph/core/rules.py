@@ -29,7 +29,8 @@ _LEAD = (
 )
 _REPAIRS = (
     re.compile(
-        rf"{_LEAD}(?:(?P<it>i\smean)(?:t(?:\sto\ssay)?)?|make\sthat|(?:it|that)\sshould\s(?:be|say)),?\s{_AT}"
+        rf"{_LEAD}(?:(?P<it>i\smean)(?:t(?:\sto\ssay)?)?|make\sthat"
+        rf"|(?:it|that)\sshould\s(?:be|say)),?\s{_AT}"
         r"(?P<new>[^,;.!?]{1,40}?)"
         rf"(?:,?\s(?:and\s)?not\s{_AT}(?P<old>[^,;.!?]{{1,40}}))?[.! ]{{0,3}}$"
     ),
@@ -38,14 +39,15 @@ _REPAIRS = (
         rf"(?:and\s)?not\s{_AT}(?P<old>[^,;.!?]{{1,40}})[.! ]{{0,3}}$"
     ),
     re.compile(
-        rf"{_LEAD}(?P<it>it(?:'s|\sis|\swas)\s)?not\s{_AT}(?P<old>[^,;.!?]{{1,40}}?)(?:,\s|\s(?=but))"
-        rf"(?:but\s)?(?:it's\s|it\sis\s)?{_AT}(?P<new>[^,;.!?]{{1,40}}?)[.! ]{{0,3}}$"
+        rf"{_LEAD}(?P<it>it(?:'s|\sis|\swas)\s)?not\s{_AT}(?P<old>[^,;.!?]{{1,40}}?)"
+        rf"(?:,\s|\s(?=but))(?:but\s)?(?:it's\s|it\sis\s)?{_AT}(?P<new>[^,;.!?]{{1,40}}?)[.! ]{{0,3}}$"
     ),
 )
 _LONGEST_REPAIR = 120
 _RETRACTED = re.compile(
-    r"(?i:wait|sorry|oops|no|actually|correction|hmm)(?:,|\.{3}|:)?\s(?i:no,\s|sorry,\s|actually\s)?"
-    rf"(?i:(?:it|that)(?:'s|\sis)\s)?(?i:{_AT})(?P<new>(?:[A-Z]\w{{1,20}}|\d{{1,8}})(?:\s[A-Z]\w{{1,20}}){{0,2}})"
+    r"(?i:wait|sorry|oops|no|actually|correction|hmm)(?:,|\.{3}|:)?\s"
+    rf"(?i:(?:no,|sorry,|actually)\s)?(?i:(?:it|that)(?:'s|\sis)\s)?(?i:{_AT})"
+    r"(?P<new>(?:[A-Z]\w{1,20}|\d{1,8})(?:\s[A-Z]\w{1,20}){0,2})"
     r"[.! ]{0,3}$"
 )
 _HENCE = "(?:from now on|going forward|in (?:the )?future)"

@@ -27,7 +27,8 @@ _EMBEDDED = re.compile(
     r"(?i)\b(?:how|what|whatever|which|than|who|whom|whose|as\smuch\sas|the\sway)\s{1,3}$"
 )
 _CORRECTION = re.compile(
-    r"""(?i)(?:(?:oh|oops|wait|no|nope|hmm|um|uh|ah|ok|okay|well|and|but|so|hey|i'm|im)[\s,.!-]{1,3}){0,3}
+    r"""(?i)(?:(?:oh|oops|wait|no|nope|hmm|um|uh|ah|ok|okay|well|and|but|so|hey|i'm|im)
+    [\s,.!-]{1,3}){0,3}
     (?:actually|sorry|correction|my\smistake|my\sbad|oops|i\s(?:meant|misspoke)|scratch\sthat|wait
     |(?:let\sme|to)\scorrect|that\swas\s(?:wrong|a\smistake)|i\swas\swrong|no,)""",
     re.VERBOSE,
@@ -44,7 +45,8 @@ _INTRODUCTION = re.compile(
 )
 _FAVORED = re.compile(
     r"(?i)\W{0,3}(?P<value>(?!it\b|he\b|they\b|which\b)[\w' -]{2,30}?)\s(?:is|are)\s"
-    r"(?:definitely\s)?my\s(?:all-time\s)?favou?rite\s(?P<attribute>[\w-]{2,20}(?:\s[\w-]{2,20})?)\W*$"
+    r"(?:definitely\s)?my\s(?:all-time\s)?favou?rite\s"
+    r"(?P<attribute>[\w-]{2,20}(?:\s[\w-]{2,20})?)\W*$"
 )
 _NATIONAL = re.compile(r"(?:an|ish|ese|ic|ch|German|Greek|Thai|Czech|Swiss|Dutch|Jewish|Muslim)$")
 _APART = str.maketrans(dict.fromkeys("'\".,!?;:()[]*_/\u2013—-…“”", " "))

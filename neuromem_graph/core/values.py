@@ -6,18 +6,23 @@ from typing import NamedTuple
 
 from neuromem_graph.core.dates import Mention
 from neuromem_graph.core.patterns import Shape
+from neuromem_graph.core.wordlists import one_of
 
 __all__ = ["Value", "cut", "items", "trim"]
 
-_STOPS = r"""because|cause|cuz|bc|but|which|who|whom|whose|when|whenever|where|while|if|unless|since
-    |so|as|although|though|even|until|till|after|before|than|over|every|due|especially|particularly|not
-    |nor|once|twice|lately|recently|now|is|are|was|were|has|makes?"""
-_PREPOSITIONS = r"""with|for|near|by|or|from|to|at|in|on|about|around|during|together|full|part|have
-    |had|full-time|part-time|doing|making|working"""
+_STOPS = one_of(
+    "because cause cuz bc but which who whom whose when whenever where while if unless since so as"
+    " although though even until till after before than over every due especially particularly not"
+    " nor once twice lately recently now is are was were has make makes"
+)
+_PREPOSITIONS = one_of(
+    "with for near by or from to at in on about around during together full part have had full-time"
+    " part-time doing making working"
+)
 _POINTS = r"""[;:!?()\[\]"“”—\u2013…\n|*]|\s-{1,3}\s|\.(?=\s|$|["')])|'(?=\s|$)"""
 _ITEM = r"\s[\w-]+(?:\s[\w-]+)?"
 _TOPIC_END = re.compile(
-    rf"""{_POINTS}|\s(?:{_STOPS})\b
+    rf"""{_POINTS}|\s{_STOPS}\b
     |,(?!(?:{_ITEM},){{0,4}}(?:{_ITEM})?\s(?:and|or){_ITEM}\s*(?:$|[.!]))
     |\sand(?=\s(?:I|we|it|my|he|she|they|you|that|this|then|so|am|is|are|was|were|have|had|can|will
      |would|also|now|just|how|what|it's|there)\b)""",
@@ -32,29 +37,43 @@ _LEAD = re.compile(
     r"(?:[\s\"'“\u2018(*_]|\b(?:a\slittle(?:\sbit)?|a\sbit\sof|the|an?|my|our|some|any|to|both)\s)*"
 )
 _TRAIL = re.compile(
-    r"""(?i)\s(?:as|well|so|much|very|a\slot|right|just|at\sthe|moment|these\sdays|any\s?more|too|again
-    |already|today|tonight|currently|still|though|btw|tho|lol|haha|yet|here|there|please|actually|instead|best|and
-    |the\smost|most|more\sthan\sanything|in\sgeneral|of\scourse|for\ssure|myself|himself|herself|but|so
-    |because|since|or|when|while|that|if|where|with|for|in|on|at|of|about|to|from|ever|day|also|really
-    |all|both|back|always|once|together|full|early)$""",
-    re.VERBOSE,
+    r"(?i)\s"
+    + one_of(
+        "as well so much very a_lot right just at_the moment these_days anymore any_more too again"
+        " already today tonight currently still though btw tho lol haha yet here there please"
+        " actually instead best and the_most most more_than_anything in_general of_course for_sure"
+        " myself himself herself but because since or when while that if where with for in on at of"
+        " about to from ever day also really all both back always once together full early"
+    )
+    + "$"
 )
 _VAGUE = re.compile(
-    r"""(?i)\b(?:you|your|yours|it|its|this|that|these|those|him|his|her|their|them|what|how|who|why|everything|anything
-    |something|nothing|someone|everyone|anyone|way|ways|idea|ideas|one|ones|such|each|i|me|us|we
-    |making\ssure|thought|there|here|everywhere)\b|^(?:to|about|in|at|on|with|for|when|like)\b""",
-    re.VERBOSE,
+    r"(?i)\b"
+    + one_of(
+        "you your yours it its this that these those him his her their them what how who why"
+        " everything anything something nothing someone everyone anyone way ways idea ideas one ones"
+        " such each i me us we making_sure thought there here everywhere"
+    )
+    + r"\b|^(?:to|about|in|at|on|with|for|when|like)\b"
 )
 _DEFINITE = re.compile(r"(?:['\"“( ]|\b(?:all|both)\s)*the\s(?=[a-z])", re.IGNORECASE)
 _GENERIC = re.compile(
-    r"(?i)(?:ocean|sea|beach|mountains?|outdoors|city|country|countryside|rain|snow|sun|cold|heat|fall"
-    r"|forests?|woods|water|internet|piano|guitar|violin|theat(?:re|er)|opera|ballet|gym|desert|summer"
-    r"|winter|spring|autumn|moon|stars|arts?|news)\b"
+    "(?i)"
+    + one_of(
+        "ocean sea beach mountain mountains outdoors city country countryside rain snow sun cold heat"
+        " fall forest forests woods water internet piano guitar violin theater theatre opera ballet"
+        " gym desert summer winter spring autumn moon stars art arts news"
+    )
+    + r"\b"
 )
 _NO_NAME = re.compile(
-    r"(?i)(?:i|it|its|me|you|your|him|them|us|this|that|these|those|home|work|school|bed|town|what|which"
-    r"|where|there|here|all|both|one|is|are|was|about|and|or|because|someone|everyone|people|things?"
-    r"|god|jesus|god's|in|of|as|if|last|next|first|least|once|mon|tue|wed|thu|fri|sat|sun)\b"
+    "(?i)"
+    + one_of(
+        "i it its me you your him them us this that these those home work school bed town what which"
+        " where there here all both one is are was about and or because someone everyone people thing"
+        " things god jesus god's in of as if last next first least once mon tue wed thu fri sat sun"
+    )
+    + r"\b"
 )
 _LONGEST, _MOST_WORDS = 120, {"name": 6, "topic": 9, "whole": 9, "head": 1, "none": 0}
 

@@ -1,6 +1,7 @@
 """Ingest: extract -> resolve -> impact -> route -> commit. Forward only, one transaction."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 from neuromem_graph.core import appraisal, events, extraction, resolution
 from neuromem_graph.core.facts import Decided, Note
@@ -139,6 +140,16 @@ def redecide(decided: Decided, resources: Resources, reader: Reader) -> Decided:
         for old, new in zip(decided.decisions.decisions, fresh.decisions, strict=True)
     )
     return Decided(turns, found, resolved, assessment, Decisions(decisions=kept))
+
+
+def explicit(resources: Resources) -> Resources:
+    """Return resources under which everything but risky content becomes a memory."""
+    settings = resources.settings
+    routes = tuple(
+        rule.model_copy(update={"route": "propose_frame"}) if rule.route == "ledger_only" else rule
+        for rule in settings.routes
+    )
+    return replace(resources, settings=settings.model_copy(update={"routes": routes}))
 
 
 def ingest(turns: Turns, resources: Resources) -> Receipt:
