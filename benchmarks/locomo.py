@@ -19,6 +19,7 @@ import json
 import math
 import re
 import statistics
+import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
@@ -314,12 +315,14 @@ def steps(items: Sequence[Step], title: str) -> Iterator[Step]:
         yield from items
         return
     progress = importlib.import_module("rich.progress")
-    yield from progress.track(items, description=title, transient=True)
+    yield from progress.track(
+        items, description=title, transient=True, disable=not sys.stdout.isatty()
+    )
 
 
 def table(results: dict[str, dict[str, Any]]) -> str:
     """Render the results, one line per system and category."""
-    head = f"{'system':42} {'':11}" + "".join(
+    head = f"{'system':50} {'':11}" + "".join(
         f"{name.removeprefix('recall'):>9}" for name in METRICS
     )
     lines = [head]
@@ -327,10 +330,10 @@ def table(results: dict[str, dict[str, Any]]) -> str:
         for name in sorted(key for key in result if key.startswith(("category", "overall"))):
             row = result[name]
             values = "".join(f"{row[metric]:9.3f}" for metric in METRICS)
-            lines.append(f"{result['title']:42} {name:11}{values}   n={row['questions']}")
+            lines.append(f"{result['title']:50} {name:11}{values}   n={row['questions']}")
         speed = result["query_ms"], result["query_cpu_ms"], result["ingest_turns_per_cpu_second"]
         lines.append(
-            "{:42} query p50 {p50} p95 {p95} ms".format(result["title"], **speed[0])
+            "{:50} query p50 {p50} p95 {p95} ms".format(result["title"], **speed[0])
             + " (CPU {p50} / {p95} ms), ".format(**speed[1])
             + f"ingest {speed[2]} turns per CPU second"
         )

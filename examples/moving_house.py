@@ -43,10 +43,11 @@ class State(MessagesState, MemoryState):
 
 
 def agent(state: State) -> dict:
-    """Stand in for a chat model: read out the first thing recalled."""
-    lines = [line for line in state["memory"]["text"].splitlines() if line.startswith("- ")]
-    said = lines[0].removeprefix("- ") if lines else "I know nothing about that yet."
-    return {"messages": [AIMessage(said)]}
+    """Stand in for a chat model: read out what is believed, if asked."""
+    if not state["messages"][-1].text.endswith("?"):
+        return {"messages": [AIMessage("Noted.")]}
+    facts = [line[2:] for line in state["memory"]["text"].splitlines() if line.startswith("- ")]
+    return {"messages": [AIMessage("; ".join(facts) or "I do not know that yet.")]}
 
 
 class Clock:
@@ -100,11 +101,12 @@ def ask(memory: MemoryRuntime, graph, clock: Clock) -> None:
     clock.now = datetime(2025, 10, 1, 9, 0, tzinfo=UTC)
     print(f"\n[{clock.now:%Y-%m-%d} a new thread] Mara: {question}")
     said = {"messages": [HumanMessage(question, id="question")]}
-    answer = graph.invoke(said, {"configurable": {"thread_id": "october"}})
-    print(f"    Assistant: {answer['messages'][-1].text}")
+    config = {"configurable": {"thread_id": "october"}}
+    steps = {name: update for step in graph.stream(said, config) for name, update in step.items()}
+    print(f"    Assistant: {steps['agent']['messages'][-1].text}")
 
-    context = memory.query(question)
-    print(f"\nWhat was recalled ({context.tokens} tokens):\n{context.to_prompt()}")
+    context = memory.replay_trace(steps["recall"]["memory"]["trace_id"])
+    print(f"\nWhat the agent recalled ({context.tokens} tokens):\n{context.to_prompt()}")
     print("\nWhy:")
     for item in context.items:
         channels = ", ".join(f"{name} #{rank}" for name, (_, rank) in item.why.items())

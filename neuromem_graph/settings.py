@@ -67,12 +67,12 @@ _RISKS = (
 _SMALL_TALK = frozenset(
     "ok okay k kk thank thanks thx ty welcom hi hello hey yo bye goodby goodnight lol haha hahaha "
     "wow cool nice great awesom perfect sure yes yeah yep yup no nope right alright fine good "
-    "hmm oh ah pleas sorri np".split()
+    "hmm oh ah pleas sorri np note got understood".split()
 )
 
 
 class Retrieval(Record):
-    """Weigh what speaks for a memory; the numbers are round on purpose (docs: they carry over)."""
+    """Weigh what speaks for a memory; the numbers are round, fitted ones don't carry over."""
 
     fusion: Literal["convex", "reciprocal"] = "convex"
     weights: dict[str, float] = Field(
@@ -89,7 +89,7 @@ class Retrieval(Record):
     reach: int = 1  # a window holds so many memories on either side
     thread_best: int = 3  # a thread scores as the mean of its best ones
     reciprocal_k: int = 60  # of reciprocal-rank fusion
-    pool: int = 100  # memories looked at closely, with their neighbours
+    pool: int = 50  # memories looked at closely, with their neighbours, at least
     terms: int = 256  # of a query, at most
     names: int = 64  # of a query, at most
     beliefs: int = 12  # worldview lines, at most

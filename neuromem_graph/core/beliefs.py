@@ -91,7 +91,7 @@ def statement(claim: Claim, turn: Turn, grounded: bool, single: bool) -> Stateme
     if end is not None and claim.valid_from is None:
         start = min(start, end)  # "until May": it held before it was said
     key = normal_form(claim.value) if claim.value else None
-    return Statement(key, claim.polarity, claim.update, start, end, grounded, single)
+    return Statement(key, claim.polarity, claim.update, start, end, at, grounded, single)
 
 
 def after(slot: Slot, outcome: Outcome) -> Slot:

@@ -46,7 +46,7 @@ def unit_rows(vectors: Sequence[Sequence[float]], count: int, width: int | None 
 
 
 def rank(
-    memories: Sequence[int], matrix: Matrix, query: Matrix, settings: Retrieval
+    memories: Sequence[int], matrix: Matrix, query: Matrix, settings: Retrieval, pool: int
 ) -> ChannelHits:
     """Rank memories by cosine with a query; hits below the channel's floor are none.
 
@@ -54,7 +54,8 @@ def rank(
         memories: one per row of the matrix.
         matrix: unit vectors.
         query: one unit vector.
-        settings: `floors` and `pool`.
+        settings: `floors`.
+        pool: how many to return at most.
 
     Returns:
         The channel "dense": the best `pool`, by score, then by age.
@@ -64,7 +65,7 @@ def rank(
     found = hits("dense", np.asarray(memories, dtype=np.int64), cosines, floor)
     return found.model_copy(
         update={
-            "memories": found.memories[: settings.pool], "scores": found.scores[: settings.pool]
+            "memories": found.memories[:pool], "scores": found.scores[:pool]
         }
     )  # fmt: skip
 

@@ -9,7 +9,7 @@ What stands beside an answer often holds the words of its question. So a memory 
 and once as a window: itself with its neighbours in the thread, as one document.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,7 @@ _NO_THREAD = 0
 _DIGITS = 9  # scores are rounded, so that equal ones are equal on every machine
 
 
-class _Table(NamedTuple):
+class Table(NamedTuple):
     """Hold one row per memory, oldest first; `counts` is (memories, terms)."""
 
     memory: Ints
@@ -38,29 +38,49 @@ class _Table(NamedTuple):
     average: float
 
 
-def nearest(postings: Postings, settings: Retrieval) -> tuple[int, ...]:
+def tabulate(postings: Postings) -> Table:
+    """Put postings into arrays, with the idf of each term."""
+    rows, terms = len(postings.memory), len(postings.terms)
+    cells = np.asarray(postings.row, dtype=np.int64) * terms + np.asarray(postings.term, np.int64)
+    counts = np.zeros((rows, terms))
+    counts.reshape(-1)[cells] = postings.frequency
+    frequencies = np.count_nonzero(counts, axis=0)
+    return Table(
+        memory=np.asarray(postings.memory, dtype=np.int64),
+        thread=np.asarray(postings.thread, dtype=np.int64),
+        position=np.asarray(postings.position, dtype=np.int64),
+        length=np.asarray(postings.length, dtype=np.float64),
+        open=np.asarray(postings.open, dtype=np.bool_), counts=counts,
+        idf=np.log1p((postings.documents - frequencies + 0.5) / (frequencies + 0.5)),
+        average=max(postings.average_length, 1e-9),
+    )  # fmt: skip
+
+
+def nearest(table: Table, settings: Retrieval, pool: int) -> tuple[int, ...]:
     """Return the memories worth a closer look, with their neighbours: the best of both scores.
 
     Args:
-        postings: every memory that holds a term.
-        settings: `pool` says how many.
+        table: every memory that holds a term.
+        settings: `k1`, `b` and `reach`.
+        pool: how many.
 
     Returns:
         The best `pool` open memories, and the closed ones that score as well: what stands beside
         those may be open.
     """
-    table = _table(postings, Places())
+    if len(table.memory) <= pool:
+        return tuple(table.memory.tolist())
     own, window = _bm25(table, settings), _window(table, settings)
     order = np.lexsort((table.memory, -_rounded(_scaled(own) + _scaled(window))))
-    best = np.union1d(order[: settings.pool], order[table.open[order]][: settings.pool])
+    best = np.union1d(order[:pool], order[table.open[order]][:pool])
     return tuple(table.memory[best].tolist())
 
 
-def score(postings: Postings, places: Places, settings: Retrieval) -> tuple[ChannelHits, ...]:
+def score(table: Table, places: Places, settings: Retrieval) -> tuple[ChannelHits, ...]:
     """Rank the open memories by their own words, by their windows, and by their threads.
 
     Args:
-        postings: every memory that holds a term.
+        table: every memory that holds a term.
         places: the nearest of them and their neighbours: one without any of the words can be found
             by what stands beside it.
         settings: `k1`, `b`, `reach`, `thread_best` and `weights`.
@@ -68,7 +88,7 @@ def score(postings: Postings, places: Places, settings: Retrieval) -> tuple[Chan
     Returns:
         The channels "lexical", "window" and "thread", each ordered by score, then by age.
     """
-    table = _table(postings, places)
+    table = _extended(table, places)
     own = np.where(table.open, _bm25(table, settings), 0.0)
     window = np.where(table.open, _window(table, settings), 0.0)
     base = settings.weights.get("lexical", 0.0) * _scaled(own)
@@ -100,34 +120,25 @@ def among(values: Ints, ordered: Ints) -> NDArray[np.bool_]:
     return np.asarray(ordered[at] == values)
 
 
-def _table(postings: Postings, places: Places) -> _Table:
-    held = np.asarray(postings.memory, dtype=np.int64)
-    beside = np.asarray(places.memory, dtype=np.int64)
-    extra = ~among(beside, held)
-    memory = np.concatenate((held, beside[extra]))
+def _extended(table: Table, places: Places) -> Table:
+    """Add the memories that hold no term."""
+    extra = ~among(np.asarray(places.memory, dtype=np.int64), table.memory)
+    memory = np.concatenate((table.memory, np.asarray(places.memory, dtype=np.int64)[extra]))
     order = np.argsort(memory, kind="stable")
-    terms = len(postings.terms)
-    cells = np.asarray(postings.row, dtype=np.int64) * terms + np.asarray(postings.term, np.int64)
-    counts = np.zeros((len(memory), terms))
-    counts.reshape(-1)[cells] = postings.frequency
-    frequencies = np.count_nonzero(counts, axis=0)
-    idf = np.log1p((postings.documents - frequencies + 0.5) / (frequencies + 0.5))
 
-    def column(one: tuple[int, ...], other: tuple[int, ...]) -> Ints:
-        added = np.asarray(other, dtype=np.int64)[extra]
-        return np.concatenate((np.asarray(one, dtype=np.int64), added))[order]
+    def column(known: NDArray[Any], added: tuple[int, ...]) -> NDArray[Any]:
+        return np.concatenate((known, np.asarray(added, dtype=known.dtype)[extra]))[order]
 
-    return _Table(
-        memory=memory[order], counts=counts[order], idf=idf,
-        thread=column(postings.thread, places.thread),
-        position=column(postings.position, places.position),
-        length=column(postings.length, places.length).astype(np.float64),
-        open=column(postings.open, places.open).astype(np.bool_),
-        average=max(postings.average_length, 1e-9),
+    blank = np.zeros((len(memory) - len(table.memory), len(table.idf)))
+    return table._replace(
+        memory=memory[order], counts=np.concatenate((table.counts, blank))[order],
+        thread=column(table.thread, places.thread),
+        position=column(table.position, places.position),
+        length=column(table.length, places.length), open=column(table.open, places.open),
     )  # fmt: skip
 
 
-def _bm25(table: _Table, settings: Retrieval) -> Floats:
+def _bm25(table: Table, settings: Retrieval) -> Floats:
     return _weigh(table.counts, table.length / table.average, table.idf, settings)
 
 
@@ -139,7 +150,7 @@ def _weigh(counts: Floats, length: Floats, idf: Floats, settings: Retrieval) -> 
     return total
 
 
-def _window(table: _Table, settings: Retrieval) -> Floats:
+def _window(table: Table, settings: Retrieval) -> Floats:
     """Return BM25 of each memory joined with its neighbours.
 
     A neighbour that is not in the table holds no term; it counts with the average length.
@@ -157,7 +168,7 @@ def _window(table: _Table, settings: Retrieval) -> Floats:
     return _weigh(counts, length / (size * table.average), table.idf, settings)
 
 
-def _threads(table: _Table, base: Floats, settings: Retrieval) -> Floats:
+def _threads(table: Table, base: Floats, settings: Retrieval) -> Floats:
     """Give each memory the mean of the best scores in its thread."""
     order = np.lexsort((-base, table.thread))
     thread = table.thread[order]

@@ -72,6 +72,7 @@ _PLACE = (
     rf"(?:{W}(?:back|over|away|out|up|down|again|here|there|permanently|together|happily|alone"
     rf"|mostly|right|all{W}the{W}way|from{W}[\w' -]{{1,30}}?)){{0,2}}"
 )
+_FROM = rf"(?:{W}(?:over|back|from{W}[\w.+# -]{{1,30}}?)){{0,2}}"
 _WORK = rf"(?:{W}(?:full[- ]time|part[- ]time|remotely|mainly|now|currently|there))?{W}"
 JOB = rf"(?P<v>(?:(?!(?:at|for|of|with|to|and|in)\b)[\w-]{{1,20}}{W}){{0,3}}{JOBS})\b(?!{W}of\b)"
 """A job as the value, with up to three words before it."""
@@ -113,8 +114,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("lives_in", _LIVE, rf"{_PLACE}{W}in\b", single=True, proper=True),
     Pattern("lives_in", "based located", rf"{W}(?:out{W}of|in)\b", "be", single=True, proper=True),
     Pattern("lives_in", "lived resided", rf"{_PLACE}{W}in\b", "past", single=True, proper=True),
-    Pattern("lives_in", _MOVE, rf"{_PLACE}{W}(?:in)?to\b", "event", single=True, update="change",
-            proper=True),
+    Pattern("lives_in", _MOVE, rf"{_PLACE}{W}(?:in)?to\b(?!{W}{TOOLS}\b)", "event", single=True,
+            update="change", proper=True),
     Pattern("lives_in", _MOVE, rf"{W}(?:away{W}from|out{W}of)\b", "event", single=True,
             update="end", proper=True),
     Pattern("lives_in", "left", "", "event", single=True, update="end", proper=True),
@@ -133,8 +134,8 @@ PATTERNS: tuple[Pattern, ...] = (
     Pattern("works_at", "worked", rf"{_WORK}(?:at|for)\b", "past", single=True, proper=True),
     Pattern("works_at", "joined joining join", rf"{W}(?-i:(?=[A-Z]))", "event",
             single=True, update="change", proper=True),
-    Pattern("works_at", "started start starting", rf"{_AD}{W}at\b", "event", single=True,
-            update="change", proper=True),
+    Pattern("works_at", "started start starting", rf"(?:{_A}{_AD}(?:job|position|role|internship"
+            rf"|work))?{W}at\b", "event", single=True, update="change", proper=True),
     Pattern("works_at", "got landed accepted took found", rf"{_A}{_AD}(?:job|position|role|offer)"
             rf"{W}(?:at|with)\b", "event", single=True, update="change", proper=True),
     Pattern("works_at", "hired", rf"{W}(?:at|by)\b", "event", single=True, update="change",
@@ -175,8 +176,9 @@ PATTERNS: tuple[Pattern, ...] = (
             proper=True),
     Pattern("age", "_", rf"(?:{W}years?(?:{W}|-)(?:old|of{W}age))?(?=\s{{0,3}}(?:[.,;!)]|$"
             rf"|\b(?:now|and|today|already|but)\b))", "be", "head", single=True),
-    Pattern("age", "turned turning", rf"{W}(?P<v>\d{{1,3}})\b(?!\s?[%$€]|[.,:]\d)", "event",
-            "whole", single=True, update="change"),
+    Pattern("age", "turned turning", rf"{W}(?P<v>\d{{1,3}})(?=\s{{0,3}}(?:[.,;!)]|$|\b(?:and"
+            r"|yesterday|today|last|this|on|in|now|but|two|three|a|so)\b))(?![.,:]\d)",
+            "event", "whole", single=True, update="change"),
     Pattern("relation_to_user", "my our", rf"{W}(?:(?:best|older|younger|little|big|twin|new|old|"
             rf"close|good|dear){W}){{0,2}}(?P<v>{RELATIONS})(?!\w|')", "be", "whole"),
     Pattern("relation_to_user", "have has got", rf"{_A}{_AD}(?!{PETS}\b)(?P<v>{RELATIONS}){W}"
@@ -207,13 +209,16 @@ PATTERNS: tuple[Pattern, ...] = (
             rf"classical|online){W})?{GAMES}{_MORE})\b", shape="whole"),
     Pattern("plays", "play plays", proper=True),
     Pattern("uses", "use uses using", rf"{W}(?:an?{W})?(?=(?-i:[A-Z])|{TOOLS}\b)"),
-    Pattern("uses", "switched switching migrated", rf"(?:{W}(?:over|back|from{W}[\w.+# -]{{1,30}}?"
-            rf")){{0,2}}{W}to{W}(?=(?-i:[A-Z])|{TOOLS}\b)", "event", update="change"),
+    Pattern("uses", "switched switching migrated", rf"{_FROM}{W}to{W}(?=(?-i:[A-Z])|{TOOLS}\b)",
+            "event", update="change"),
+    Pattern("uses", "moved moving", rf"{_FROM}{W}to{W}(?={TOOLS}\b)", "event", update="change"),
     # likes and preferences
-    Pattern("prefers", "prefer prefers", rf"{W}(?:to{W})?(?P<v>[^,.;!?]{{1,40}}?{W}(?:over|to|"
-            rf"rather{W}than|instead{W}of){W}[^,.;!?]{{1,40}})", shape="whole",
+    Pattern("prefers", "prefer prefers", rf"{W}(?:to{W})?(?!not\b)(?P<v>[^,.;!?]{{1,40}}?{W}"
+            rf"(?:over|to|rather{W}than|instead{W}of){W}[^,.;!?]{{1,40}})", shape="whole",
             kind="preference"),
-    _likes("like likes love loves enjoy enjoys adore adores prefer prefers loving enjoying"),
+    _likes("like likes love loves enjoy enjoys adore adores loving enjoying"),
+    _likes("prefer prefers", rf"{W}(?:to{W})?(?!not\b)(?P<v>[^,.;!?]{{1,40}}?)(?=\s(?:over|to|"
+           r"rather|instead|when|for|with|in|if|because|and|but)\b|[,.;!?]|\s{0,3}$)"),
     _likes("into", tense="be"),
     _likes("fond keen passionate crazy obsessed", rf"{W}(?:of|on|about|with)\b", tense="be"),
     _likes("a", rf"{W}(?:(?:big|huge|massive|great|lifelong){W})?(?:fan|lover){W}of\b", tense="be"),

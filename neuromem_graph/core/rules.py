@@ -40,7 +40,8 @@ _REPAIRS = (
     ),
     re.compile(
         rf"{_LEAD}(?P<it>it(?:'s|\sis|\swas)\s)?not\s{_AT}(?P<old>[^,;.!?]{{1,40}}?)"
-        rf"(?:,\s|\s(?=but))(?:but\s)?(?:it's\s|it\sis\s)?{_AT}(?P<new>[^,;.!?]{{1,40}}?)[.! ]{{0,3}}$"
+        rf"(?:,\s|\s(?=but))(?:but\s)?(?:it's\s|it\sis\s)?"
+        rf"{_AT}(?P<new>[^,;.!?]{{1,40}}?)[.! ]{{0,3}}$"
     ),
 )
 _LONGEST_REPAIR = 120

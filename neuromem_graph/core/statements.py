@@ -29,12 +29,13 @@ _EMBEDDED = re.compile(
 _CORRECTION = re.compile(
     r"""(?i)(?:(?:oh|oops|wait|no|nope|hmm|um|uh|ah|ok|okay|well|and|but|so|hey|i'm|im)
     [\s,.!-]{1,3}){0,3}
-    (?:actually|sorry|correction|my\smistake|my\sbad|oops|i\s(?:meant|misspoke)|scratch\sthat|wait
+    (?:actually|sorry(?!\s(?:to|about|for|that|if|i\shave))|correction|my\smistake|my\sbad|oops|i\s(?:meant|misspoke)|scratch\sthat|wait
     |(?:let\sme|to)\scorrect|that\swas\s(?:wrong|a\smistake)|i\swas\swrong|no,)""",
     re.VERBOSE,
 )
 _WHEN = re.compile(r"(?i)\b(?:when|once|until|till|before|after|whenever|until)\s{1,3}$")
 _PAST = re.compile(r"\w+ed|left|quit|sold|got|lost|bought|was|were|had|met|became|broke|grew|born")
+_NOW = re.compile(r"(?i)\b(?:now|nowadays|these days),?\s{1,3}$")
 _QUOTED = re.compile(r"[\"“”']\W?$")
 _GREETING = re.compile(
     r"(?i)\W*(?:hi|hello|hey|hiya|greetings|good (?:morning|evening|afternoon))\b"
@@ -161,7 +162,7 @@ class _Reader:
                 return self._reporter
             return Person("user", None)
         if clause.who == "elided":
-            return self._last if self._stated else None
+            return self._last if self._stated or clause.reading.now else None
         if clause.who == "pronoun":
             if self._reporter is not None:
                 return self._reporter
@@ -173,12 +174,14 @@ class _Reader:
     def _facts(self, clause: Clause, who: Person, window: str) -> Iterator[Found]:
         if clause.who == "elided" and self._before is not None:
             clause = self._inherited(clause, self._before)
+        if _NOW.search(window):
+            clause = clause._replace(reading=clause.reading._replace(now=True))
         if self._is_doubted(clause, window):
             clause = clause._replace(doubtful=True)
         if _WHEN.search(window) and not clause.reading.past and not _PAST.fullmatch(clause.head):
             return  # "when I have kids"
         for fact in find(clause, self._sentence):
-            if fact.update == "end" and fact.polarity == "negated":
+            if fact.update == "end":
                 self._no_longer.add(fact.predicate)
             elif fact.predicate in self._no_longer and fact.update == "none":
                 fact = fact._replace(update="change")

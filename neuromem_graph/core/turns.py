@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from neuromem_graph.core.packing import without_recalled
 from neuromem_graph.core.text import clean, is_blank
 from neuromem_graph.errors import (
     IdempotencyConflict,
@@ -100,7 +101,7 @@ def from_messages(messages: Iterable[Message], origin: Origin) -> Turns:
         event = {"content": text, "id": getattr(message, "id", None),
                  "speaker": getattr(message, "name", None)}  # fmt: skip
         turn = _turn(event, channel, origin, scope=())
-        turns.append(turn) if turn else skipped.append("blank")
+        turns.append(turn) if isinstance(turn, Turn) else skipped.append(turn)
     return _distinct(turns, skipped, origin)
 
 
@@ -123,7 +124,7 @@ def from_events(events: Iterable[str | Mapping[str, Any]], origin: Origin) -> Tu
             raise InvalidInput("an event is a text, or a dictionary whose 'content' is a text")
         thread = event.get("thread", origin.thread)
         turn = _turn(event, _channel(event), origin, scope=(thread,))
-        turns.append(turn) if turn else skipped.append("blank")
+        turns.append(turn) if isinstance(turn, Turn) else skipped.append(turn)
     return _distinct(turns, skipped, origin)
 
 
@@ -181,10 +182,12 @@ def _channel(event: Mapping[str, Any]) -> Channel:
 
 def _turn(
     event: Mapping[str, Any], channel: Channel, origin: Origin, scope: tuple[Any, ...]
-) -> Turn | None:
-    text = clean(event["content"])
+) -> Turn | str:
+    """Return the turn, or why there is none."""
+    given = clean(event["content"])
+    text = without_recalled(given)
     if is_blank(text):
-        return None
+        return "blank" if is_blank(given) else "recalled text"
     limits = origin.settings.limits
     if len(text) > limits.text_characters:
         raise TooLarge(f"a text of {len(text)} characters: {limits.text_characters} at most")

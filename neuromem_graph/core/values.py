@@ -51,8 +51,8 @@ _VAGUE = re.compile(
     r"(?i)\b"
     + one_of(
         "you your yours it its this that these those him his her their them what how who why"
-        " everything anything something nothing someone everyone anyone way ways idea ideas one ones"
-        " such each i me us we making_sure thought there here everywhere"
+        " everything anything something nothing someone everyone anyone way ways idea ideas one"
+        " ones such each i me us we making_sure thought there here everywhere"
     )
     + r"\b|^(?:to|about|in|at|on|with|for|when|like)\b"
 )
@@ -60,18 +60,19 @@ _DEFINITE = re.compile(r"(?:['\"“( ]|\b(?:all|both)\s)*the\s(?=[a-z])", re.IGN
 _GENERIC = re.compile(
     "(?i)"
     + one_of(
-        "ocean sea beach mountain mountains outdoors city country countryside rain snow sun cold heat"
-        " fall forest forests woods water internet piano guitar violin theater theatre opera ballet"
-        " gym desert summer winter spring autumn moon stars art arts news"
+        "ocean sea beach mountain mountains outdoors city country countryside rain snow sun cold"
+        " heat fall forest forests woods water internet piano guitar violin theater theatre"
+        " opera ballet gym desert summer winter spring autumn moon stars art arts news"
     )
     + r"\b"
 )
 _NO_NAME = re.compile(
     "(?i)"
     + one_of(
-        "i it its me you your him them us this that these those home work school bed town what which"
-        " where there here all both one is are was about and or because someone everyone people thing"
-        " things god jesus god's in of as if last next first least once mon tue wed thu fri sat sun"
+        "i it its me you your him them us this that these those home work school bed town what"
+        " which where there here all both one is are was about and or because someone everyone"
+        " people thing things god jesus god's in of as if last next first least once mon tue wed"
+        " thu fri sat sun"
     )
     + r"\b"
 )

@@ -22,6 +22,7 @@ class Statement(NamedTuple):
     update: Update
     valid_from: int  # microseconds
     valid_to: int | None
+    at: int  # when it was said
     grounded: bool  # may it close what others said?
     single: bool
 
@@ -75,11 +76,21 @@ def decide(beliefs: Sequence[BeliefRow], said: Statement) -> Outcome:
     return _change(rivals, said)
 
 
+def _meets(belief: BeliefRow, said: Statement) -> bool:
+    """Tell whether a belief holds where the statement begins.
+
+    A belief that was only observed may have held before it was said. So one that was said no later
+    than the statement, and begins after the time it states, is met as well: "I live in Lisbon",
+    then "I moved to Porto last month".
+    """
+    if covers(belief, said.valid_from):
+        return True
+    told_before = said.valid_from < belief.valid_from <= said.at
+    return belief.basis == "observed" and told_before and covers(belief, said.at)
+
+
 def _same(beliefs: Sequence[BeliefRow], said: Statement) -> BeliefRow | None:
-    for belief in beliefs:
-        if _says(belief, said) and covers(belief, said.valid_from):
-            return belief
-    return None
+    return next((b for b in beliefs if _says(b, said) and _meets(b, said)), None)
 
 
 def _says(belief: BeliefRow, said: Statement) -> bool:
@@ -97,10 +108,10 @@ def _rivals(firm: Sequence[BeliefRow], said: Statement) -> list[BeliefRow]:
 
 def _end(firm: Sequence[BeliefRow], said: Statement) -> Outcome:
     ended = [
-        b for b in believed(firm, said.valid_from)
+        b for b in believed(firm, said.at)
         if said.value_key is None or b.value_key == said.value_key
     ]  # fmt: skip
-    closes = tuple(Close(claim=b.claim, valid_to=said.valid_from) for b in ended)
+    closes = tuple(_close(b, said) for b in ended)
     if not said.grounded:
         return Outcome("none", said.valid_from, said.valid_to)
     effect: Effect = "retract" if ended else "none"
@@ -108,7 +119,7 @@ def _end(firm: Sequence[BeliefRow], said: Statement) -> Outcome:
 
 
 def _correct(rivals: Sequence[BeliefRow], said: Statement) -> Outcome:
-    wrong = [b for b in rivals if covers(b, said.valid_from)] or list(rivals[-1:])
+    wrong = [b for b in rivals if _meets(b, said)] or list(rivals[-1:])
     if not wrong:
         return Outcome("assert", said.valid_from, said.valid_to)
     closes = tuple(Close(claim=b.claim, wrong=True) for b in wrong)
@@ -117,9 +128,13 @@ def _correct(rivals: Sequence[BeliefRow], said: Statement) -> Outcome:
 
 
 def _change(rivals: Sequence[BeliefRow], said: Statement) -> Outcome:
-    before = [b for b in rivals if covers(b, said.valid_from)]
-    later = [b.valid_from for b in rivals if b.valid_from > said.valid_from]
+    before = [b for b in rivals if _meets(b, said)]
+    later = [b.valid_from for b in rivals if b.valid_from > said.valid_from and b not in before]
     ends = [end for end in (said.valid_to, min(later, default=None)) if end is not None]
-    closes = tuple(Close(claim=b.claim, valid_to=said.valid_from) for b in before)
+    closes = tuple(_close(b, said) for b in before)
     effect: Effect = "change" if closes else "assert"
     return Outcome(effect, said.valid_from, min(ends, default=None), closes, tuple(before))
+
+
+def _close(belief: BeliefRow, said: Statement) -> Close:
+    return Close(claim=belief.claim, valid_to=max(said.valid_from, belief.valid_from))

@@ -124,7 +124,9 @@ def _plan(query: Query, reader: Reader, resources: Resources) -> RecallPlan:
 def _gather(plan: RecallPlan, reader: Reader, resources: Resources) -> Gathered:
     settings, namespace = resources.settings.retrieval, plan.query.namespace
     postings = reader.postings(namespace, plan.terms, plan.gate)
-    near = lexical.nearest(postings, settings)
+    table = lexical.tabulate(postings)
+    pool = max(settings.pool, _offered(plan))
+    near = lexical.nearest(table, settings, pool)
     meant: tuple[ChannelHits, ...] = ()
     if resources.embedder is not None and postings.documents:
         meant = (_dense(plan, reader, resources.embedder, resources),)
@@ -134,7 +136,7 @@ def _gather(plan: RecallPlan, reader: Reader, resources: Resources) -> Gathered:
     return Gathered(
         plan=plan, stored=postings.documents, beliefs=views.select(beliefs, plan),
         channels=(
-            *lexical.score(postings, places, settings), *meant,
+            *lexical.score(table, places, settings), *meant,
             *fusion.agreements(plan, places, lenses.LENSES[plan.lens].favours),
         ),
     )  # fmt: skip
@@ -151,13 +153,13 @@ def _dense(
     units = dense.unit_rows(given, len(texts) + 1, width)
     row_of = {text: row for row, text in enumerate(texts, start=1)}
     if texts:
-        _store(
-            embedder.model, {text: units[row].tolist() for text, row in row_of.items()}, resources
-        )
+        made = {text: units[row].tolist() for text, row in row_of.items()}
+        _store(embedder.model, made, resources)
     fresh = units[[row_of[text] for _, text in known.missing]]
     return dense.rank(
         (*known.memories, *(memory for memory, _ in known.missing)),
         dense.stacked(known.matrix, fresh), units[0], resources.settings.retrieval,
+        max(resources.settings.retrieval.pool, _offered(plan)),
     )  # fmt: skip
 
 
@@ -168,11 +170,15 @@ def _store(model: str, vectors: dict[str, list[float]], resources: Resources) ->
 
 
 def _fused(gathered: Gathered, resources: Resources) -> Ranking:
-    limit = 2 * gathered.plan.query.k + _SPARE
-    ranked = fusion.fuse(gathered.channels, resources.settings.retrieval, limit)
+    ranked = fusion.fuse(gathered.channels, resources.settings.retrieval, _offered(gathered.plan))
     return Ranking(
         plan=gathered.plan, ranked=ranked, beliefs=gathered.beliefs, stored=gathered.stored
     )
+
+
+def _offered(plan: RecallPlan) -> int:
+    """Return how many memories are offered to the packer."""
+    return 2 * plan.query.k + _SPARE
 
 
 def _rows(ranking: Ranking, reader: Reader) -> tuple[MemoryRow, ...]:

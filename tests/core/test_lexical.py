@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rank_bm25 import BM25Plus
 
-from neuromem_graph.core.lexical import nearest, score
+from neuromem_graph.core.lexical import nearest, score, tabulate
 from neuromem_graph.settings import Retrieval
 from neuromem_graph.types.ledger import Places, Postings
 from neuromem_graph.types.recall import ChannelHits
@@ -54,7 +54,7 @@ def channels(
     corpus: Corpus, query: str, closed: Sequence[int] = (), thread: int = 1, **settings: float
 ) -> dict[str, ChannelHits]:
     found = score(
-        postings(corpus, query, closed, thread), places(corpus, closed, thread),
+        tabulate(postings(corpus, query, closed, thread)), places(corpus, closed, thread),
         SETTINGS.model_copy(update=settings),
     )  # fmt: skip
     return {one.channel: one for one in found}
@@ -123,17 +123,17 @@ def test_thread_is_the_mean_of_its_best() -> None:
 def test_nearest_keeps_open_ones() -> None:
     """However many closed memories score better, the pool holds as many open ones."""
     corpus = [*["tea"] * 5, "tea and much more is said here"]
-    settings = SETTINGS.model_copy(update={"pool": 2})
-    found = nearest(postings(corpus, "tea", closed=range(1, 6), thread=0), settings)
+    table = tabulate(postings(corpus, "tea", closed=range(1, 6), thread=0))
+    found = nearest(table, SETTINGS, pool=2)
     assert 6 in found
     assert len(found) <= 4
 
 
 def test_nothing_matches() -> None:
     """Without postings there are no hits, and nothing fails."""
-    assert nearest(postings(TALK, "zebra"), SETTINGS) == ()
-    assert nearest(postings([], "zebra"), SETTINGS) == ()
-    empty = score(postings([], "zebra"), Places(), SETTINGS)
+    for corpus in (TALK, []):
+        assert nearest(tabulate(postings(corpus, "zebra")), SETTINGS, pool=5) == ()
+    empty = score(tabulate(postings([], "zebra")), Places(), SETTINGS)
     assert all(one.memories == () for one in empty)
 
 

@@ -16,8 +16,8 @@ from neuromem_graph.core.packing import (
     NOTHING_RELEVANT,
     NOTHING_STORED,
     OPENING,
-    is_recalled,
     pack,
+    without_recalled,
 )
 from neuromem_graph.core.text import estimate_tokens
 from neuromem_graph.settings import Retrieval, Settings
@@ -183,9 +183,11 @@ def test_memories_cannot_forge(text: str) -> None:
 
 
 def test_own_prompts_are_recognised() -> None:
-    """A prompt of ours can be told from what a user says about memory."""
-    assert is_recalled("Context:\n" + packed([row(1, "tea")]).text)
-    assert not is_recalled("I recalled from memory <recalled-memory>")
+    """A prompt of ours is cut out of a text, whole or cut off; other talk of memory stays."""
+    prompt = packed([row(1, "tea </recalled-memory>")]).text
+    assert without_recalled(f"Context:\n{prompt}\nHi") == "Context:\n\nHi"
+    assert without_recalled(prompt[:-20]) == ""
+    assert without_recalled("I recalled <recalled-memory>") == "I recalled <recalled-memory>"
 
 
 COUNTERS: list[Callable[[str], int]] = [

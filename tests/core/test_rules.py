@@ -231,6 +231,30 @@ I live in Lisbon. It's great, not perfect. => user: lives_in = Lisbon
 👍🏽 =>
 I love hiking 🥾🥾 => user: likes = hiking
 I live in “Porto”… => user: lives_in = Porto
+# found while reading chats
+We moved to PostgreSQL => user: uses = PostgreSQL; change
+I turned 5 pages. =>
+I used to work at Acme, but now I work at Initech. =>
+    user: works_at = Acme; end
+    | user: works_at = Initech; change
+I started a new job at Initech => user: works_at = Initech; change
+I prefer not to say. =>
+I'm from the marketing team. =>
+I left my keys at home. =>
+I work at night. =>
+My boss said I should move to Berlin. => user: lives_in = Berlin; hypothetical
+My boss, Maria, lives in Cascais. => Maria (boss): lives_in = Cascais
+I feel like I live in Porto. => user: lives_in = Porto; hypothetical
+Tom's email is tom@x.org and his phone number is 555-1234. =>
+    Tom: email = tom@x.org
+    | Tom: phone = 555-1234
+I met Tom in Rome. He lives in Paris. => Tom: lives_in = Paris
+They live in Paris. =>
+I never eat pork. => user: avoids = pork
+I'm going to Paris. =>
+Sorry to hear that, I love dogs. => user: likes = dogs
+Being my own boss and doing something I love is awesome. =>
+My wife and I just left for our vacation! =>
 """
 
 KINDS = {

@@ -24,6 +24,7 @@ from neuromem_graph.errors import (
     InvalidTime,
     TooLarge,
 )
+from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.settings import Limits, Settings
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -67,6 +68,18 @@ def test_no_event() -> None:
 
     assert made.turns == ()
     assert made.skipped == ("system", "role chat", "blank", "blank", "blank")
+
+
+def test_recalled_text_is_no_evidence() -> None:
+    """A prompt we rendered is cut out of what comes back; alone it makes no event."""
+    with MemoryRuntime.local("x", ":memory:") as memory:
+        memory.ingest(user="I live in Lisbon.")
+        prompt = memory.query("Where do I live?").to_prompt()
+    assert "Lisbon" in prompt
+
+    made = t.from_messages([AIMessage(prompt), AIMessage(f"You said:\n{prompt}\nOK?")], origin())
+    assert made.skipped == ("recalled text",)
+    assert made.turns[0].text == "You said:\n\nOK?"
 
 
 def test_content_blocks() -> None:

@@ -19,11 +19,11 @@ def belief(claim: int, value: str, start: int, end: int | None = None, **other: 
     return BeliefRow(claim=claim, valid_from=start, valid_to=end, **(base | other))
 
 
-def says(value: str | None, at: int, **other: Any) -> Statement:
+def says(value: str | None, start: int, **other: Any) -> Statement:
     """Return a grounded, asserted statement about a single-valued slot."""
     base: dict[str, Any] = {
         "value_key": value.lower() if value else None, "polarity": "asserted", "update": "none",
-        "valid_from": at, "valid_to": None, "grounded": True, "single": True,
+        "valid_from": start, "valid_to": None, "at": start, "grounded": True, "single": True,
     }  # fmt: skip
     return Statement(**(base | other))
 
@@ -105,6 +105,40 @@ def test_no_longer_of_another_value() -> None:
     outcome = decide([belief(1, "Ghent", 10)], says("Paris", 20, update="end"))
 
     assert (outcome.effect, outcome.closes) == ("none", ())
+
+
+def test_a_change_stated_before_what_was_observed() -> None:
+    """ "I live in Lisbon", then "I moved last month": the later word wins, the older is closed."""
+    outcome = decide([belief(1, "Lisbon", 20)], says("Porto", 10, at=30))
+
+    assert (outcome.effect, outcome.valid_from, outcome.valid_to) == ("change", 10, None)
+    assert [(c.claim, c.valid_to) for c in outcome.closes] == [(1, 20)]
+
+
+def test_the_same_imported_later() -> None:
+    """The same words from an older chat, imported later, leave the newer observation alone."""
+    outcome = decide([belief(1, "Lisbon", 20)], says("Porto", 10, at=15))
+
+    assert (outcome.effect, outcome.valid_to, outcome.closes) == ("assert", 20, ())
+
+
+def test_a_stated_interval_keeps_its_order() -> None:
+    """A belief whose start was stated is not closed by a change stated before it."""
+    outcome = decide([belief(1, "Lisbon", 20, basis="stated")], says("Porto", 10, at=30))
+
+    assert (outcome.effect, outcome.valid_to, outcome.closes) == ("assert", 20, ())
+
+
+def test_an_end_stated_before_what_was_observed() -> None:
+    """ "I left Lisbon last month" ends what was observed since."""
+    outcome = decide([belief(1, "Lisbon", 20)], says("Lisbon", 10, at=30, update="end"))
+
+    assert [(c.claim, c.valid_to) for c in outcome.closes] == [(1, 20)]
+
+
+def test_the_start_stated_later_supports() -> None:
+    """Saying since when supports what was observed before."""
+    assert decide([belief(1, "Porto", 20)], says("Porto", 10, at=30)).effect == "support"
 
 
 def test_several_values_side_by_side() -> None:

@@ -251,10 +251,10 @@ def test_filters_narrow_all_channels(ledger: SqliteLedger) -> None:
 
 def test_closed_memories_do_not_crowd_out(ledger: SqliteLedger) -> None:
     """An open memory is found however many better ones the gate shuts out."""
-    add(ledger, *(said(f"k{n}", "dog", thread=f"t{n}") for n in range(30)))
+    add(ledger, *(said(f"k{n}", "dog", thread=f"t{n}") for n in range(60)))
     add(ledger, said("x", "a dog and many other things", thread="mine"))
     settings = Settings(retrieval=Retrieval(pool=5))
-    context = ask(bundle(ledger, settings=settings), "dog", filters={"thread": "mine"})
+    context = ask(bundle(ledger, settings=settings), "dog", k=1, filters={"thread": "mine"})
     assert found(context) == ["a dog and many other things"]
 
 
