@@ -44,10 +44,10 @@ class State(MessagesState, MemoryState):
 
 def agent(state: State) -> dict:
     """Stand in for a chat model: read out what is believed, if asked."""
-    if not state["messages"][-1].text.endswith("?"):
-        return {"messages": [AIMessage("Noted.")]}
+    last = state["messages"][-1]
     facts = [line[2:] for line in state["memory"]["text"].splitlines() if line.startswith("- ")]
-    return {"messages": [AIMessage("; ".join(facts) or "I do not know that yet.")]}
+    said = "; ".join(facts) if last.text.endswith("?") else "Noted."
+    return {"messages": [AIMessage(said, id=f"reply to {last.id}")]}
 
 
 class Clock:

@@ -46,4 +46,5 @@ def test_a_folder_keeps_it(tmp_path: Path) -> None:
     first, second = (run(str(tmp_path / "kept")) for _ in range(2))
 
     assert first.splitlines()[-1] == second.splitlines()[-1]
-    assert "already remembered" in second
+    assert "created" in first
+    assert "created" not in second
