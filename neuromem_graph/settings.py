@@ -64,7 +64,7 @@ _RISKS = (
 
 
 # Index terms (core.text) of messages that tell nothing by themselves.
-_SMALL_TALK = frozenset(
+_SMALL_TALK = tuple(
     "ok okay k kk thank thanks thx ty welcom hi hello hey yo bye goodby goodnight lol haha hahaha "
     "wow cool nice great awesom perfect sure yes yeah yep yup no nope right alright fine good "
     "hmm oh ah pleas sorri np note got understood".split()
@@ -104,7 +104,7 @@ class Settings(Record):
     allowed_tools: tuple[str, ...] | None = None  # None: every tool grounds
     limits: Limits = Field(default_factory=Limits)
     traces_kept: int = 10_000  # per namespace
-    small_talk: frozenset[str] = _SMALL_TALK
+    small_talk: tuple[str, ...] = _SMALL_TALK
     retrieval: Retrieval = Field(default_factory=Retrieval)
     routes: tuple[Rule, ...] = _ROUTES
     risks: tuple[tuple[str, float], ...] = _RISKS

@@ -29,7 +29,7 @@ def subjects(turns: Turns, extraction: Extraction, view: View) -> Resolution:
 
 def content_terms(text: str, settings: Settings) -> frozenset[str]:
     """Return the index terms of a text that tell something by themselves."""
-    return frozenset(index_tokens(text)) - settings.small_talk
+    return frozenset(index_tokens(text)).difference(settings.small_talk)
 
 
 def appraise(

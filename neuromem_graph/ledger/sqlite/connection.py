@@ -108,6 +108,7 @@ class Connections:
         )  # fmt: skip
         conn.execute("PRAGMA foreign_keys = ON")
         conn.execute("PRAGMA mmap_size = 0")
+        conn.execute("PRAGMA cache_size = -16384")  # KiB
         conn.execute("PRAGMA trusted_schema = OFF")
         if writable and not self.read_only:
             conn.execute(_SYNCHRONOUS[self._durability])

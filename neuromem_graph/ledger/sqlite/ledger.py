@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -47,17 +48,21 @@ def locate(path: str | os.PathLike[str]) -> Path | None:
     if not os.fspath(path) or "\0" in os.fspath(path):
         raise errors.NotALedger(f"{os.fspath(path)!r} is not a path: name a folder or a file")
     given = Path(path)
-    if given.is_dir():
-        inside = given / DEFAULT_NAME
-        if not inside.exists() and any(given.iterdir()):
+    try:  # one look each: another process may be creating it
+        mode = given.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return given if given.suffix else given / DEFAULT_NAME
+    if stat.S_ISDIR(mode):
+        inside, names = given / DEFAULT_NAME, set(os.listdir(given))
+        if names and DEFAULT_NAME not in names:
             raise errors.NotALedger(
                 f"{given} is a folder of other things and holds no {DEFAULT_NAME}: "
                 f"name a new folder, or a file such as {inside}"
             )
         return inside
-    if given.exists() and not given.is_file():
+    if not stat.S_ISREG(mode):
         raise errors.NotALedger(f"{given} is neither a file nor a folder")
-    return given if given.suffix or given.exists() else given / DEFAULT_NAME
+    return given
 
 
 class SqliteLedger:
@@ -184,7 +189,7 @@ class SqliteLedger:
     def reader(self, as_of: int | datetime | None = None) -> Iterator[SqliteReader]:
         """Read one moment from one snapshot (see `ports.Ledger`)."""
         with self._connections.read() as conn:
-            yield SqliteReader(conn, _moment(conn, as_of))
+            yield _reader(conn, as_of)
 
     def verify(self, *, deep: bool = False, expected_head: Head | None = None) -> Verification:
         """Check the whole ledger and name the first problem; changes nothing.
@@ -254,13 +259,15 @@ class SqliteLedger:
         self.close()
 
 
-def _moment(conn: sqlite3.Connection, as_of: int | datetime | None) -> int | None:
+def _reader(conn: sqlite3.Connection, as_of: int | datetime | None) -> SqliteReader:
+    """Open a reader at a moment; an exact one costs a single look at its record."""
     if as_of is None:
-        return None
+        return SqliteReader(conn)
     if isinstance(as_of, datetime):
         row = conn.execute(QUERIES["last_record_at"], (to_micros(as_of),)).fetchone()
-        return row[0] if row else 0
-    head = read_head(conn)[0]
-    if not 0 <= as_of <= head:
-        raise errors.InvalidInput(f"as_of={as_of} is not in the ledger: it holds 1 to {head}")
-    return as_of
+        return SqliteReader(conn, row[0] if row else 0)
+    reader = SqliteReader(conn, as_of)
+    if reader.head.seq != as_of:
+        last = read_head(conn)[0]
+        raise errors.InvalidInput(f"as_of={as_of} is not in the ledger: it holds 1 to {last}")
+    return reader
