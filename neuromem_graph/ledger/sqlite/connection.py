@@ -53,6 +53,8 @@ def mapped_errors(where: str) -> Iterator[None]:
         yield
     except sqlite3.Error as exc:
         raise _translate(exc, where) from exc
+    except UnicodeDecodeError as exc:  # sqlite3 reads names of the schema too
+        raise errors.LedgerCorrupt(f"{where} is damaged: {exc}; restore a backup") from exc
 
 
 def _translate(exc: sqlite3.Error, where: str) -> errors.LedgerError:
