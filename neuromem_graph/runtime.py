@@ -144,9 +144,8 @@ class MemoryRuntime:
         assistant: str | None = None, **origin: Any,
     ) -> Receipt:  # fmt: skip
         """Do as `ingest`; a model is awaited, everything else runs in a worker thread."""
-        turns = self._heard(messages, user, assistant, origin)
-        found = await ingest.aextract(turns, self.resources)
-        return await asyncio.to_thread(ingest.finish, turns, found, self.resources)
+        turns = await asyncio.to_thread(self._heard, messages, user, assistant, origin)
+        return await ingest.aingest(turns, self.resources)
 
     def _heard(
         self, messages: Iterable[Event], user: str | None, assistant: str | None,

@@ -63,9 +63,7 @@ def remember_node(runtime: MemoryRuntime, *, namespace: Template = None) -> Runn
 
     async def aremember(state: Any, config: RunnableConfig) -> dict[str, Any]:
         memory, turns = await asyncio.to_thread(_new, state, config)
-        found = await ingest.aextract(turns, memory.resources)
-        receipt = await asyncio.to_thread(ingest.finish, turns, found, memory.resources)
-        return _told(receipt)
+        return _told(await ingest.aingest(turns, memory.resources))
 
     def _new(state: Any, config: RunnableConfig) -> tuple[MemoryRuntime, Any]:
         memory = scoped(runtime, namespace, config)

@@ -1,5 +1,6 @@
 """Ingest: extract -> resolve -> impact -> route -> commit. Forward only, one transaction."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -38,11 +39,11 @@ def extract(turns: Turns, resources: Resources) -> Extraction:
 
 
 async def aextract(turns: Turns, resources: Resources) -> Extraction:
-    """Await an extractor that asks a model; others run as they are."""
+    """Await an extractor that asks a model; others run in a worker thread."""
     awaited: Callable[[Turns], Awaitable[Extraction]] | None
     awaited = getattr(resources.extractor, "aextract", None)
     if awaited is None:
-        return extract(turns, resources)
+        return await asyncio.to_thread(extract, turns, resources)
     try:
         proposed = await awaited(turns)
     except ProviderError as exc:
@@ -158,8 +159,9 @@ def ingest(turns: Turns, resources: Resources) -> Receipt:
 
 
 async def aingest(turns: Turns, resources: Resources) -> Receipt:
-    """Run every stage; only a model is awaited."""
-    return finish(turns, await aextract(turns, resources), resources)
+    """Run every stage; a model is awaited, all else runs in a worker thread."""
+    found = await aextract(turns, resources)
+    return await asyncio.to_thread(finish, turns, found, resources)
 
 
 def finish(turns: Turns, found: Extraction, resources: Resources) -> Receipt:

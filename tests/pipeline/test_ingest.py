@@ -61,6 +61,23 @@ def test_one_transaction(memory: MemoryRuntime) -> None:
     assert len(began) == 1
 
 
+def test_the_same_statements_at_any_size(memory: MemoryRuntime) -> None:
+    """An ingest runs the same statements with 10 memories stored and with 3,000."""
+    counts = []
+    for more in (10, 2990):
+        stored = memory.stats().events
+        texts = [f"Parcel {stored + n} holds lamp {stored + n}." for n in range(more)]
+        memory.observe_many(texts)
+        run: list[str] = []
+        conn = memory._ledger._connections._writer
+        conn.set_trace_callback(run.append)
+        memory.ingest(user=f"Nina{more} lives in Rome{more}. The kettle {more} whistles.")
+        conn.set_trace_callback(None)
+        counts.append(len([sql for sql in run if not sql.startswith("--")]))
+
+    assert counts[0] == counts[1]
+
+
 def test_observing_makes_no_memory(memory: MemoryRuntime) -> None:
     """`observe` records the event only; committing it later adds its memory once."""
     event = {"content": "I live in Ghent.", "id": "1"}
