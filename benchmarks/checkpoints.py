@@ -1,15 +1,17 @@
 """Measure what memory nodes add to the checkpoints of a thread, beside the agent alone.
 
-    python benchmarks/checkpoints.py [--turns 100] [--json OUT]
+    python benchmarks/checkpoints.py [--turns 100] [--json OUT] [--check]
 
 A turn is 0.5 kB (human 250 characters, answer 250); the saver is SqliteSaver; bytes are those of
-the vacuumed file. "recall adds" is measured per turn with a memory full enough to fill the budget.
+the vacuumed file. What recall adds per turn is the difference of two forms of as many steps, at a
+budget that is full after a few turns. `--check` exits 1 when a form costs more than it may.
 """
 
 import argparse
 import json
 import os
 import sqlite3
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -28,6 +30,15 @@ from neuromem_graph.nodes import (
     with_memory,
 )
 from neuromem_graph.runtime import MemoryRuntime
+
+BUDGET = 500
+MOST = {"agent, remember_node": 1.35, "with_memory(agent)": 1.35}
+"""Times the agent alone that a form may cost."""
+
+RECALL = "recall_node, agent beside remember_node", "agent, remember_node"
+"""With recall and without it, in as many steps."""
+
+RECALL_MOST = 6_000  # bytes a turn
 
 WORDS = "amber birch cedar delta ember flint grove heron inlet juniper kelp lagoon maple".split()
 Builder = Callable[[MemoryRuntime], StateGraph[Any, Any, Any, Any]]
@@ -58,7 +69,7 @@ def chain(*nodes: tuple[str, Any]) -> StateGraph[Any, Any, Any, Any]:
 
 def beside(runtime: MemoryRuntime) -> StateGraph[Any, Any, Any, Any]:
     """Recall, then remember beside the agent."""
-    builder = chain(("recall", recall_node(runtime, budget_tokens=500)), ("agent", agent))
+    builder = chain(("recall", recall_node(runtime, budget_tokens=BUDGET)), ("agent", agent))
     builder.add_node("remember", remember_node(runtime))
     builder.add_edge("recall", "remember")
     return builder
@@ -66,21 +77,21 @@ def beside(runtime: MemoryRuntime) -> StateGraph[Any, Any, Any, Any]:
 
 FORMS: dict[str, Builder] = {
     "agent alone": lambda m: chain(("agent", agent)),
-    "with_memory(agent)": lambda m: chain(("agent", with_memory(agent, m, budget_tokens=500))),
+    "with_memory(agent)": lambda m: chain(("agent", with_memory(agent, m, budget_tokens=BUDGET))),
     "agent, remember_node": lambda m: chain(("agent", agent), ("remember", remember_node(m))),
     "recall_node, agent beside remember_node": beside,
     "recall_node, agent, remember_node": lambda m: chain(
-        ("recall", recall_node(m, budget_tokens=500)),
+        ("recall", recall_node(m, budget_tokens=BUDGET)),
         ("agent", agent),
         ("remember", remember_node(m)),
     ),
     "recall_graph, agent, ingest_graph": lambda m: chain(
-        ("recall", recall_graph(m, budget_tokens=500)),
+        ("recall", recall_graph(m, budget_tokens=BUDGET)),
         ("agent", agent),
         ("ingest", ingest_graph(m)),
     ),
     "the same subgraphs, checkpointer=False": lambda m: chain(
-        ("recall", recall_graph(m, budget_tokens=500, checkpointer=False)),
+        ("recall", recall_graph(m, budget_tokens=BUDGET, checkpointer=False)),
         ("agent", agent),
         ("ingest", ingest_graph(m, checkpointer=False)),
     ),
@@ -105,20 +116,34 @@ def size(build: Builder, turns: int, folder: Path) -> int:
     return os.path.getsize(path)
 
 
+def exceeded(figures: dict[str, float]) -> list[str]:
+    """Name what costs more than it may."""
+    limits = {name: most * figures["agent alone"] for name, most in MOST.items()}
+    limits["recall, per turn"] = RECALL_MOST
+    return [f"{name}: {figures[name]:.0f} bytes, {limit:.0f} at most"
+            for name, limit in limits.items() if figures[name] > limit]  # fmt: skip
+
+
 def main() -> None:
     """Print the table and write it as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--turns", type=int, default=100)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--check", action="store_true")
     args = parser.parse_args()
-    figures: dict[str, Any] = {}
+    figures: dict[str, float] = {}
     for name, build in FORMS.items():
         with tempfile.TemporaryDirectory() as folder:
             figures[name] = size(build, args.turns, Path(folder))
         ratio = figures[name] / figures["agent alone"]
         print(f"{name:42} {figures[name] / 1e6:8.2f} MB {ratio:6.2f} x", flush=True)
+    figures["recall, per turn"] = (figures[RECALL[0]] - figures[RECALL[1]]) / args.turns
+    print(f"recall adds {figures['recall, per turn']:.0f} bytes a turn at {BUDGET} tokens")
     if args.json:
         args.json.write_text(json.dumps(figures, indent=1))
+    problems = exceeded(figures) if args.check else []
+    if problems:
+        sys.exit("\n".join(problems))
 
 
 if __name__ == "__main__":

@@ -61,14 +61,14 @@ class Clock:
 
 
 def build(memory: MemoryRuntime):
-    """Add memory to an agent: recall first, then remember while the agent answers."""
+    """Add memory to an agent: recall before it, remember after it."""
     builder = StateGraph(State)
     builder.add_node("recall", recall_node(memory))
     builder.add_node("remember", remember_node(memory))
     builder.add_node("agent", agent)
     builder.add_edge(START, "recall")
     builder.add_edge("recall", "agent")
-    builder.add_edge("recall", "remember")
+    builder.add_edge("agent", "remember")
     return builder.compile(checkpointer=InMemorySaver())
 
 
@@ -90,7 +90,8 @@ def main(folder: str = ":memory:") -> None:
             said = {"messages": [HumanMessage(text, id=f"{thread}-{number}")]}
             config = {"configurable": {"thread_id": thread}}
             for event in graph.stream(said, config, stream_mode="custom"):
-                for item in event["memory_receipt"]["items"]:
+                told = [i for i in event["memory_receipt"]["items"] if i["what"] != "skipped"]
+                for item in told or event["memory_receipt"]["items"]:
                     print(f"    {item['what']:>10}  {item['text']}  ({item['reason']})")
         ask(memory, graph, clock)
 
@@ -117,7 +118,7 @@ def ask(memory: MemoryRuntime, graph, clock: Clock) -> None:
 
     july = datetime(2025, 7, 1, tzinfo=UTC)
     print(f"\nThe same question, as of {july:%Y-%m-%d} (before the correction):")
-    print(memory.query("Where do I live?", as_of=july).to_prompt())
+    print(memory.query(question, as_of=july).to_prompt())
     print(f"\nLedger: {memory.verify(deep=True).records} records, verified.")
 
 

@@ -116,8 +116,24 @@ class Reader(Protocol):
     def entities(self, namespace: Namespace, keys: Sequence[str]) -> tuple[EntityRow, ...]:
         """Return the entities known under these folded names, aliases included."""
 
-    def slots_of(self, namespace: Namespace, entities: Sequence[int]) -> tuple[SlotRow, ...]:
-        """Return the slots of these entities with all that is believed in them."""
+    def slots_of(
+        self, namespace: Namespace, entities: Sequence[int], attributes: Sequence[str] | None = None
+    ) -> tuple[SlotRow, ...]:
+        """Return the slots of these entities with all that is believed in them.
+
+        Args:
+            namespace: what is read.
+            entities: whose slots.
+            attributes: only the slots of these; None for all.
+        """
+
+    def about(self, namespace: Namespace, entities: Sequence[int]) -> Mapping[int, int]:
+        """Return how many slots each of these entities has."""
+
+    def candidates(
+        self, namespace: Namespace, slots: Sequence[int]
+    ) -> Mapping[tuple[int, str], int]:
+        """Return every value ever told of these slots: (slot, value key) -> oldest candidate."""
 
     def all_slots(self, namespace: Namespace) -> tuple[SlotRow, ...]:
         """Return every slot with all that is believed in it."""
@@ -125,14 +141,15 @@ class Reader(Protocol):
     def repeats(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, RepeatRow]:
         """Return the oldest memory that says the same words, by normal form."""
 
-    def frequencies(self, namespace: Namespace, terms: Sequence[str]) -> Mapping[str, int]:
-        """Return in how many memories of this namespace each term stands."""
+    def open_units(self, namespace: Namespace, memories: Sequence[int]) -> Mapping[int, int]:
+        """Return how many statements of each memory are not closed.
+
+        A statement is closed when evidence of type "supersede" or "expire" is held against a claim
+        of it; claims of one value in one slot are one statement.
+        """
 
     def seen(self, namespace: Namespace, terms: Sequence[str]) -> frozenset[str]:
         """Return which of these terms stand in any memory of this namespace."""
-
-    def corpus(self, namespace: Namespace) -> tuple[int, float]:
-        """Return the number of memories ever made here and their mean length in terms."""
 
     def postings(self, namespace: Namespace, terms: Sequence[str], gate: Gate) -> Postings:
         """Return where these terms stand, gated, with this namespace's statistics."""
@@ -236,4 +253,9 @@ class VectorCache(Protocol):
     """Keep embeddings by model and text."""
 
     def store_vectors(self, model: str, vectors: Mapping[str, Sequence[float]]) -> None:
-        """Store one unit vector per text."""
+        """Store one unit vector per text.
+
+        Raises:
+            InvalidVector: if one holds NaN or infinity, or widths differ, also from those that
+                are stored for the model; nothing was written.
+        """

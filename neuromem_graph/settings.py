@@ -1,12 +1,14 @@
 """Every threshold, weight and limit, as data with a version that decisions name."""
 
 import hashlib
-from functools import cached_property
-from typing import Literal
+import re
+from typing import Any, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, ValidationError, model_validator
 
-from neuromem_graph.types.base import Channel, Record, Route
+from neuromem_graph.errors import ConfigError
+from neuromem_graph.types.base import Channel, Code, Record, Route
+from neuromem_graph.types.ingest import COMPONENTS
 
 Durability = Literal["full", "relaxed"]
 """`full`: an acknowledged turn survives power loss. `relaxed`: a crash of the process."""
@@ -15,19 +17,23 @@ Durability = Literal["full", "relaxed"]
 class Limits(Record):
     """Bound what one call may bring; above it is `TooLarge`."""
 
-    text_characters: int = 2_000_000
-    key_characters: int = 512
-    namespace_segments: int = 16
-    segment_characters: int = 512
-    metadata_bytes: int = 65_536
-    memory_characters: int = 4_000  # longer events become several memories
-    claims: int = 200  # facts taken from one turn
+    text_characters: int = Field(default=2_000_000, ge=1)
+    key_characters: int = Field(default=512, ge=1)
+    namespace_segments: int = Field(default=16, ge=1)
+    segment_characters: int = Field(default=512, ge=1)
+    metadata_bytes: int = Field(default=65_536, ge=1)
+    memory_characters: int = Field(default=4_000, ge=1)  # longer events become several memories
+    claims: int = Field(default=200, ge=1)  # facts taken from one turn
+
+
+CONDITIONS = ("ambiguous", "structured", "repeated", "empty", "grounded")
+"""What a rule may ask besides the impact vector; see `core.routing.Facts`."""
 
 
 class Rule(Record):
     """Describe one row of the routing table: it matches when all of its conditions do."""
 
-    name: str
+    name: Code  # recorded with every decision
     route: Route
     at_least: dict[str, float] = Field(default_factory=dict)  # impact component -> threshold
     at_most: dict[str, float] = Field(default_factory=dict)
@@ -35,22 +41,22 @@ class Rule(Record):
 
 
 _ROUTES = (
-    Rule(name="risky content", route="quarantine", at_least={"risk": 0.7}),
-    Rule(name="two bear the name", route="ask_clarification", when={"ambiguous": True}),
-    Rule(name="no content", route="ledger_only", when={"empty": True}),
-    Rule(name="said before", route="append_evidence", when={"repeated": True}),
+    Rule(name="risky_content", route="quarantine", at_least={"risk": 0.7}),
+    Rule(name="ambiguous_name", route="ask_clarification", when={"ambiguous": True}),
+    Rule(name="no_content", route="ledger_only", when={"empty": True}),
+    Rule(name="said_before", route="append_evidence", when={"repeated": True}),
     Rule(
-        name="supports a belief", route="append_evidence",
+        name="supports_belief", route="append_evidence",
         at_most={"novelty": 0.0}, when={"structured": True},
     ),
     Rule(
-        name="weak source against a belief", route="sleep_priority",
+        name="weak_source", route="sleep_priority",
         at_least={"contradiction": 0.01}, when={"grounded": False},
     ),
     Rule(
-        name="fact about a slot", route="propose_worldview_candidate", when={"structured": True}
+        name="fact", route="propose_worldview_candidate", when={"structured": True}
     ),
-    Rule(name="new content", route="propose_frame"),
+    Rule(name="new_content", route="propose_frame"),
 )  # fmt: skip
 
 # Text that talks to the model instead of telling it something (OWASP LLM01), by weight.
@@ -76,24 +82,31 @@ class Retrieval(Record):
 
     fusion: Literal["convex", "reciprocal"] = "convex"
     weights: dict[str, float] = Field(
-        default_factory=lambda: {"lexical": 0.5, "window": 0.5, "thread": 0.4, "dense": 0.5}
+        default_factory=lambda: {
+            "lexical": 0.5,
+            "window": 0.5,
+            "thread": 0.4,
+            "dense": 0.5,
+            "belief": 0.5,
+        }
     )
-    agreement: dict[str, float] = Field(  # what a memory gains that agrees with the question
-        default_factory=lambda: {"speaker": 0.5, "kind": 0.2}
+    agreement: dict[str, float] = Field(  # what a memory gains or loses that agrees
+        default_factory=lambda: {"speaker": 0.5, "kind": 0.2, "question": -0.5}
     )
     floors: dict[str, float] = Field(  # a channel's hits below are none
         default_factory=lambda: {"dense": 0.2}
     )
-    k1: float = 1.2  # BM25: how soon repetitions of a term saturate
-    b: float = 0.75  # BM25: how much length counts
-    reach: int = 1  # a window holds so many memories on either side
-    thread_best: int = 3  # a thread scores as the mean of its best ones
-    reciprocal_k: int = 60  # of reciprocal-rank fusion
-    pool: int = 50  # memories looked at closely, with their neighbours, at least
-    terms: int = 256  # of a query, at most
-    names: int = 64  # of a query, at most
-    beliefs: int = 12  # worldview lines, at most
-    worldview_share: float = 0.5  # of the budget, while there are memories to serve
+    k1: float = Field(default=1.2, ge=0)  # BM25: how soon repetitions of a term saturate
+    b: float = Field(default=0.75, ge=0, le=1)  # BM25: how much length counts
+    reach: int = Field(default=1, ge=0, le=10)  # a window holds so many memories on either side
+    thread_best: int = Field(default=3, ge=1)  # a thread scores as the mean of its best ones
+    reciprocal_k: int = Field(default=60, ge=1)  # of reciprocal-rank fusion
+    backfill: int = Field(default=256, ge=0)  # texts embedded by one query, if no ingest did it
+    pool: int = Field(default=50, ge=1)  # memories looked at closely, besides neighbours
+    terms: int = Field(default=256, ge=1)  # of a query, at most
+    names: int = Field(default=64, ge=1)  # of a query, at most
+    beliefs: int = Field(default=12, ge=0)  # worldview lines, at most
+    worldview_share: float = Field(default=0.5, ge=0, le=1)  # of the budget, beside memories
 
 
 class Settings(Record):
@@ -103,7 +116,7 @@ class Settings(Record):
     grounding_channels: tuple[Channel, ...] = ("user", "tool")
     allowed_tools: tuple[str, ...] | None = None  # None: every tool grounds
     limits: Limits = Field(default_factory=Limits)
-    traces_kept: int = 10_000  # per namespace
+    traces_kept: int = Field(default=10_000, ge=0, le=10**9)  # per namespace
     small_talk: tuple[str, ...] = _SMALL_TALK
     retrieval: Retrieval = Field(default_factory=Retrieval)
     routes: tuple[Rule, ...] = _ROUTES
@@ -117,7 +130,31 @@ class Settings(Record):
                                  "fact": 0.7, "failure_pattern": 0.7, "episode": 0.5}
     )  # fmt: skip
 
-    @cached_property
+    def __init__(self, **values: Any) -> None:
+        try:
+            super().__init__(**values)
+        except ValidationError as exc:
+            raise ConfigError(f"these settings can't be used: {exc}") from exc
+
+    @model_validator(mode="after")
+    def _make_sense(self) -> Self:
+        for rule in self.routes:
+            unknown = ({*rule.at_least, *rule.at_most} - set(COMPONENTS)) | (
+                set(rule.when) - set(CONDITIONS)
+            )
+            if unknown:
+                raise ConfigError(
+                    f"rule {rule.name!r} asks for {sorted(unknown)}: thresholds are of "
+                    f"{COMPONENTS}, `when` of {CONDITIONS}"
+                )
+        for pattern, _ in self.risks:
+            try:
+                re.compile(pattern)
+            except re.error as exc:
+                raise ConfigError(f"risk pattern {pattern!r} is no regular expression") from exc
+        return self
+
+    @property
     def version(self) -> str:
         """Return a short name for exactly these values."""
         return hashlib.sha256(self.model_dump_json().encode()).hexdigest()[:12]

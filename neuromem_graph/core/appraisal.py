@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from neuromem_graph.core import impact, resolution, routing, worldview
-from neuromem_graph.core.beliefs import Overlay, Prospect, after, belief
+from neuromem_graph.core.beliefs import Overlay, Prospect, after, belief, is_fact, opens
 from neuromem_graph.core.facts import grounds
 from neuromem_graph.core.text import index_tokens, normal_form
 from neuromem_graph.settings import Settings
@@ -16,6 +16,7 @@ from neuromem_graph.types.ingest import (
     Impact,
     Resolution,
     Subject,
+    Turn,
     Turns,
     View,
 )
@@ -25,6 +26,10 @@ def subjects(turns: Turns, extraction: Extraction, view: View) -> Resolution:
     """Resolve the subject of every claim against the view."""
     found = resolution.resolve(extraction.claims, turns.turns, view.entities)
     return Resolution(subjects=found, view=view)
+
+
+def _repeated(turns: Turns, view: View) -> list[bool]:
+    return [normal_form(turn.text) in view.repeats for turn in turns.turns]
 
 
 def content_terms(text: str, settings: Settings) -> frozenset[str]:
@@ -43,7 +48,7 @@ def appraise(
         resolved: their subjects and the prior.
         settings: reliabilities, utilities and risks.
     """
-    overlay = Overlay(resolved.view)
+    overlay, repeated = Overlay(resolved.view), _repeated(turns, resolved.view)
     impacts: list[Impact] = []
     for position, (claim, subject) in enumerate(
         zip(extraction.claims, resolved.subjects, strict=True), start=1
@@ -57,7 +62,7 @@ def appraise(
         moment = to_micros(claim.valid_from or turn.at)
         believed = worldview.believed(prospect.slot.beliefs, moment) if prospect else ()
         prior = impact.Prior(
-            repeated=normal_form(turn.text) in resolved.view.repeats,
+            repeated=repeated[claim.turn],
             terms=content_terms(quote, settings),
             seen=resolved.view.seen,
             believed=believed,
@@ -66,26 +71,24 @@ def appraise(
         )
         impacts.append(impact.assess(claim, quote, turn.channel, prior, settings))
         if prospect is not None and subject is not None:
-            _advance(overlay, claim, subject, prospect, -position)
+            source = (turn, grounds(turn, settings))
+            _advance(overlay, claim, subject, prospect, -position, source)
     return Assessment(impacts=tuple(impacts))
 
 
 def _advance(
-    overlay: Overlay, claim: Claim, subject: Subject, prospect: Prospect, ref: int
-) -> None:
+    overlay: Overlay, claim: Claim, subject: Subject, prospect: Prospect, ref: int,
+    source: tuple[Turn, bool],
+) -> None:  # fmt: skip
     """Let the claims that follow see what this one does."""
+    turn, grounded = source
     entity = prospect.entity if prospect.entity is not None else ref
     if prospect.entity is None and subject.entity is not None:
         overlay.learn_entity(subject.entity, entity)
     added = None
-    if prospect.outcome.effect in ("assert", "change", "correct"):
-        added = belief(claim, prospect, (ref, ref, ref), (None, 1), (ref, "user", True))
+    if opens(prospect.outcome, grounded):
+        added = belief(claim, prospect, (ref, ref, ref), None, (ref, turn, grounded))
     overlay.learn(entity, str(claim.predicate), after(prospect.slot, prospect.outcome), added)
-
-
-def is_fact(claim: Claim) -> bool:
-    """Tell whether a claim says something about a slot."""
-    return claim.predicate is not None and claim.polarity != "hypothetical"
 
 
 def decide(
@@ -93,7 +96,7 @@ def decide(
     settings: Settings,
 ) -> Decisions:  # fmt: skip
     """Route every claim by the policy table."""
-    decisions = []
+    decisions, repeated = [], _repeated(turns, resolved.view)
     for claim, subject, measured in zip(
         extraction.claims, resolved.subjects, assessment.impacts, strict=True
     ):
@@ -101,7 +104,7 @@ def decide(
         facts = routing.Facts(
             ambiguous=is_fact(claim) and subject is not None and len(subject.choices) > 1,
             structured=is_fact(claim),
-            repeated=normal_form(turn.text) in resolved.view.repeats,
+            repeated=repeated[claim.turn],
             empty=not content_terms(turn.text[claim.start : claim.end], settings),
             grounded=grounds(turn, settings),
         )

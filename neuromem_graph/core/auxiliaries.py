@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from neuromem_graph.core.wordlists import one_of
 
-__all__ = ["MODS", "Reading", "read"]
+__all__ = ["INSTEAD", "MODS", "MOVING", "PARTLY", "Reading", "read"]
 
 _W = r"\s{1,3}"
 _ADVERBS = one_of(
@@ -36,6 +36,28 @@ MODS = re.compile(
     re.IGNORECASE,
 )
 """Up to six of them, after a subject."""
+
+PARTLY = re.compile(
+    r"(?i)\b(?:half|part|most|some|much|rest)\s(?:of\s)?(?:the|each|every|my|a)\s(?:\w{1,10}\s)?"
+    r"(?:time|year|week|month|day)\b|\b(?:sometimes|occasionally|the\s(?:rest|other\shalf)|on\sand\soff"
+    r"|off\sand\son|temporarily|part\s?-?of\s?-?the)\b|\b(?:on|over|at|during|in)\s(?:the\s)?"
+    r"(?:weekends?|weekdays|week|(?:winter|summer|spring|autumn|fall|holiday)s?)\b(?!\s\d)"
+)
+"""It holds at times only."""
+
+MOVING = re.compile(
+    r"(?i)\b(?:mov(?:ed?|es|ing)|relocat\w{1,3}|emigrat\w{1,3}|settl\w{1,3}|city|town|village)\b"
+)
+"""Words that make "left" leave a place."""
+
+INSTEAD = re.compile(
+    r"(?i)(?P<more>\sany\s?(?:more|longer))?\s?(?:[,;.\u2013\u2014-]{1,2}\s?(?:but\s)?(?:rather\s)?"
+    r"(?:it's|it\sis|its|they're|they\sare)(?:\s(?:actually|now|really|in\sfact))?"
+    r"|,?\s?(?:but|rather)(?:\s(?:rather|instead|actually|now))?(?:\s(?:it's|it\sis))?)\s"
+    r"(?!(?:not|too|so|just|awful|ugly|terrible|bad|great|nice|good|fine|boring|still|a|an|the|my|his"
+    r"|her|your|true|false|wrong|hard|complicated|i|he|she|they|we|you|it|only|close|one)\b)"
+)
+"""Between what is not so and what is: "isn't teal, it's navy"."""
 
 _MODAL = frozenset(
     "would 'd might may could should must considering dreaming planning thinking".split()

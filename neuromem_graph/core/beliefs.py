@@ -9,10 +9,20 @@ from typing import NamedTuple
 from neuromem_graph.core import worldview
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.core.worldview import Outcome, Statement
-from neuromem_graph.types.base import Channel, to_micros
+from neuromem_graph.types.base import Basis, Polarity, to_micros
 from neuromem_graph.types.drafts import Ref
 from neuromem_graph.types.ingest import Claim, Subject, Turn, View
 from neuromem_graph.types.ledger import BeliefRow, SlotRow
+
+
+def opens(outcome: Outcome, grounded: bool) -> bool:
+    """Tell whether a claim opens a believed interval: a weak source that agrees does not."""
+    return outcome.effect != "none" and (grounded or outcome.effect != "support")
+
+
+def is_fact(claim: Claim) -> bool:
+    """Tell whether a claim says something about a slot."""
+    return claim.predicate is not None and claim.polarity != "hypothetical"
 
 
 class Slot(NamedTuple):
@@ -39,11 +49,11 @@ class Overlay:
     def __init__(self, view: View) -> None:
         self._slots: dict[tuple[Ref, str], Slot] = {}
         self._entities: dict[int, Ref] = {}  # provisional number -> planned draft
-        self._about: dict[Ref, int] = {}
+        self._about: dict[Ref, int] = dict(view.about)
+        self._candidates = dict(view.candidates)
         for row in view.slots:
             if row.attribute is not None:
                 self._slots[row.entity, row.attribute] = _slot(row)
-                self._about[row.entity] = self._about.get(row.entity, 0) + len(row.beliefs)
 
     def entity(self, subject: Subject) -> Ref | None:
         """Return the entity a subject means, if it exists or was planned in this batch."""
@@ -52,7 +62,7 @@ class Overlay:
         return None if subject.entity is None else self._entities.get(subject.entity)
 
     def about(self, subject: Subject) -> int:
-        """Return how many beliefs are held about a subject."""
+        """Return how many slots a subject has."""
         entity = self.entity(subject)
         return 0 if entity is None else self._about.get(entity, 0)
 
@@ -62,10 +72,11 @@ class Overlay:
         fresh = Slot(None, claim.single)
         slot = fresh if entity is None else self._slots.get((entity, str(claim.predicate)), fresh)
         said = statement(claim, turn, grounded, slot.single)
-        same = [b for b in slot.beliefs if b.value_key == said.value_key]
-        candidate = same[0].candidate if same else None
+        same = [b.candidate for b in slot.beliefs if b.value_key == said.value_key]
+        known = self._candidates.get(f"{slot.ref}:{said.value_key}")
+        candidate = same[0] if same else known
         outcome = worldview.decide(slot.beliefs, said)
-        return Prospect(entity, slot, candidate, said.value_key or "", outcome)
+        return Prospect(entity, slot, candidate, said.value_key, outcome)
 
     def learn_entity(self, provisional: int, ref: Ref) -> None:
         """Remember an entity planned in this batch."""
@@ -80,7 +91,8 @@ class Overlay:
         """Remember a slot as it is after a claim."""
         beliefs = (*slot.beliefs, added) if added else slot.beliefs
         self._slots[entity, attribute] = slot._replace(beliefs=beliefs)
-        self._about[entity] = self._about.get(entity, 0) + (1 if added else 0)
+        if added and len(slot.beliefs) == 0:
+            self._about[entity] = self._about.get(entity, 0) + 1
 
 
 def statement(claim: Claim, turn: Turn, grounded: bool, single: bool) -> Statement:
@@ -90,8 +102,10 @@ def statement(claim: Claim, turn: Turn, grounded: bool, single: bool) -> Stateme
     end = None if claim.valid_to is None else to_micros(claim.valid_to)
     if end is not None and claim.valid_from is None:
         start = min(start, end)  # "until May": it held before it was said
-    key = normal_form(claim.value) if claim.value else None
-    return Statement(key, claim.polarity, claim.update, start, end, at, grounded, single)
+    key = normal_form(claim.value) if claim.value else ""
+    basis: Basis = "observed" if claim.valid_from is None else "stated"
+    polarity: Polarity = "retracted" if claim.update == "end" else claim.polarity
+    return Statement(key, polarity, claim.update, start, end, at, basis, grounded, single)
 
 
 def after(slot: Slot, outcome: Outcome) -> Slot:
@@ -108,8 +122,8 @@ def after(slot: Slot, outcome: Outcome) -> Slot:
 
 
 def belief(
-    claim: Claim, prospect: Prospect, refs: tuple[Ref, Ref, Ref], memory: tuple[Ref | None, int],
-    source: tuple[Ref, Channel, bool],
+    claim: Claim, prospect: Prospect, refs: tuple[Ref, Ref, Ref], memory: Ref | None,
+    source: tuple[Ref, Turn, bool],
 ) -> BeliefRow:  # fmt: skip
     """Return the believed interval that a planned claim opens.
 
@@ -117,18 +131,20 @@ def belief(
         claim: the claim.
         prospect: what it does.
         refs: of the claim, its slot and its candidate.
-        memory: the memory it stands in and how many statements that holds.
-        source: the event, its channel, and whether it grounds.
+        memory: the memory it stands in.
+        source: the event, its turn, and whether it grounds.
     """
     outcome = prospect.outcome
-    event, channel, grounded = source
+    event, turn, grounded = source
     return BeliefRow(
         claim=refs[0], claim_id="", slot=refs[1], candidate=refs[2], value=claim.value,
-        value_key=prospect.value_key, polarity=claim.polarity,
+        value_key=prospect.value_key,
+        polarity="retracted" if claim.update == "end" else claim.polarity,
         commitment="validated" if grounded else "candidate",
         basis="observed" if claim.valid_from is None else "stated",
         valid_from=outcome.valid_from, valid_to=outcome.valid_to, event=event,
-        memory=memory[0], memory_units=memory[1], support=1, channel=channel,
+        memory=memory, memory_units=1, support=1,
+        channel=turn.channel, said_at=to_micros(turn.at),
     )  # fmt: skip
 
 

@@ -100,6 +100,28 @@ def clauses(text: str, start: int, end: int) -> Iterator[Clause]:
     Yields:
         The clauses in order, whether a fact can be found in them or not.
     """
+    for clause in _clauses(text, start, end):
+        yield from _repeats(text, clause)
+
+
+_AGAIN = re.compile(
+    r"(?i)(?:,\s{1,3}|\s{1,3})(?:and|then)(?:\s{1,3}(?:then|later|after\sthat|finally))?(?=\s{1,3}to\s)"
+)
+_MOST_REPEATS = 5
+
+
+def _repeats(text: str, clause: Clause) -> Iterator[Clause]:
+    """Take "I moved to Berlin in 2019 and to Munich in 2021" apart: the verb counts for both."""
+    for _ in range(_MOST_REPEATS if clause.head in ("moved", "relocated") else 0):
+        again = _AGAIN.search(text, clause.rest, min(clause.end, clause.rest + 100))
+        if again is None:
+            break
+        yield clause._replace(end=again.start())
+        clause = clause._replace(start=again.end() + 1, rest=again.end(), cut=False)
+    yield clause
+
+
+def _clauses(text: str, start: int, end: int) -> Iterator[Clause]:
     last: Clause | None = None
     for match in _START.finditer(text, start, end):
         clause = _clause(text, match, end)

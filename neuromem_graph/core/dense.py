@@ -30,19 +30,27 @@ def unit_rows(vectors: Sequence[Sequence[float]], count: int, width: int | None 
         ProviderError: there are not as many vectors as texts.
         InvalidVector: widths differ, or a vector holds NaN or infinity.
     """
-    if len(vectors) != count:
-        raise ProviderError(f"the embedder gave {len(vectors)} vectors for {count} texts")
-    widths = {len(vector) for vector in vectors} | ({width} if width else set())
-    if len(widths) != 1 or 0 in widths:
+    try:
+        rows = [np.asarray(vector, dtype=np.float64) for vector in vectors]
+    except (TypeError, ValueError, OverflowError) as exc:
+        raise InvalidVector(f"the embedder gave no vectors of numbers: {exc}") from exc
+    if len(rows) != count:
+        raise ProviderError(f"the embedder gave {len(rows)} vectors for {count} texts")
+    widths = {row.shape for row in rows} | ({(width,)} if width else set())
+    if len(widths) != 1 or any(len(shape) != 1 or shape[0] == 0 for shape in widths):
         raise InvalidVector(
-            f"embeddings of different widths {sorted(widths)}: one model gives one width; "
+            f"embeddings of different widths {sorted(map(_width, widths))}: one model gives one width; "
             "name a changed model differently"
         )
-    matrix = np.asarray(vectors, dtype=np.float64)
+    matrix = np.stack(rows)
     if not np.isfinite(matrix).all():
         raise InvalidVector("an embedding holds NaN or infinity")
     norms = np.linalg.norm(matrix, axis=1, keepdims=True)
     return (matrix / np.where(norms > 0, norms, 1.0)).astype(np.float32)
+
+
+def _width(shape: tuple[int, ...]) -> int:
+    return shape[0] if len(shape) == 1 else 0
 
 
 def rank(

@@ -94,12 +94,12 @@ def settle(
         settings: as for `plan`.
     """
     planner = FactPlanner(decided, settings)
-    outcome = {"merge": "merged", "new": "accepted", "reject": "rejected"}[answer.decision]
+    outcome = {"merge": "merged", "reject": "rejected"}.get(answer.decision, "accepted")
     payload = ReviewPayload(answer=answer.model_dump(mode="json"))
     planner.add(ReviewDraft(origin=(held.event,), held=held.held, outcome=outcome, payload=payload))
     if answer.decision != "reject":
         decision = Decision(
-            route="propose_worldview_candidate", rule="a human decided",
+            route="propose_worldview_candidate", rule="human",
             entity=answer.entity, new_entity=answer.decision == "new",
         )  # fmt: skip
         planner.claim(0, decision, held.event, memory)
@@ -139,14 +139,16 @@ class _TurnPlanner(FactPlanner):
         decisions = [self.decided.decisions.decisions[p] for p in positions]
         memory: Ref | None = None
         if any(d.route == "quarantine" for d in decisions):
-            rule = next(d.rule for d in decisions if d.route == "quarantine")
+            rule = next(d.rule for d in decisions if d.route == "quarantine").replace("_", " ")
             self.notes.append(Note("quarantined", turn.text, rule, index))
         elif any(d.route in DURABLE for d in decisions):
             memory = self._memories(index, turn, event_ref)
             for position, decision in zip(positions, decisions, strict=True):
                 self.claim(position, decision, event_ref, memory)
         elif decisions:
-            self.notes.append(Note("skipped", turn.text, decisions[0].rule, index))
+            self.notes.append(
+                Note("skipped", turn.text, decisions[0].rule.replace("_", " "), index)
+            )
         self._impact(positions, decisions, event_ref)
 
     def _impact(
@@ -157,7 +159,7 @@ class _TurnPlanner(FactPlanner):
             Appraisal(route=d.route, rule=d.rule, vector=impacts[p].vector())
             for p, d in zip(positions, decisions, strict=True)
         )
-        version = self.settings.version
+        version = self.version
         self.add(
             ImpactDraft(origin=(event_ref,), settings=version, event=event_ref, claims=appraisals)
         )
@@ -170,7 +172,7 @@ class _TurnPlanner(FactPlanner):
         if known is not None:
             self.add(
                 EvidenceDraft(origin=(event_ref,), on=(known,), type="support", source=event_ref,
-                              target=known, weight=1.0)
+                              target=known)
             )  # fmt: skip
             self.notes.append(Note("supported", turn.text, "said before", index))
             return known
@@ -185,6 +187,7 @@ class _TurnPlanner(FactPlanner):
                     payload=MemoryPayload(keywords=turn.keywords) if turn.keywords else None,
                 )
             )  # fmt: skip
+            self.open_units[ref] = units
             first = first or ref
             reason = "new" if len(spans) == 1 else f"part {start}-{end} of a long text"
             self.notes.append(Note("created", turn.text[start:end], reason, index, ref))

@@ -1,14 +1,21 @@
 """Check what an extractor proposes against the text it was given."""
 
+from collections.abc import Sequence
+from datetime import datetime
+
+from neuromem_graph.errors import InvalidTime
+from neuromem_graph.settings import Limits
+from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.ingest import Claim, Extraction, Rejection, Turns
 
 
-def ground(turns: Turns, proposed: Extraction) -> Extraction:
+def ground(turns: Turns, proposed: Extraction, limits: Limits) -> Extraction:
     """Keep the claims that the source supports, reject and count the others.
 
     Args:
         turns: what was said.
         proposed: what an extractor made of it.
+        limits: how many facts one turn may give.
 
     Returns:
         The claims whose span lies inside their turn and whose value stands in its text, ordered by
@@ -17,8 +24,13 @@ def ground(turns: Turns, proposed: Extraction) -> Extraction:
     """
     kept: list[Claim] = []
     rejected = list(proposed.rejected)
+    folded = [turn.text.casefold() for turn in turns.turns]
+    facts = [0] * len(turns.turns)
     for claim in proposed.claims:
-        reason = _fault(turns, claim)
+        reason = _fault(turns, claim, folded)
+        if reason is None and claim.predicate is not None:
+            facts[claim.turn] += 1
+            reason = "too_many_facts" if facts[claim.turn] > limits.claims else None
         if reason is None:
             kept.append(claim)
         else:
@@ -31,14 +43,23 @@ def ground(turns: Turns, proposed: Extraction) -> Extraction:
     return Extraction(claims=tuple(kept), rejected=tuple(rejected), deferred=proposed.deferred)
 
 
-def _fault(turns: Turns, claim: Claim) -> str | None:
+def _fault(turns: Turns, claim: Claim, folded: Sequence[str]) -> str | None:
     if not 0 <= claim.turn < len(turns.turns):
         return "no_such_turn"
     text = turns.turns[claim.turn].text
     if not 0 <= claim.start < claim.end <= len(text):
         return "span_outside_text"
-    if claim.value is not None and claim.value.casefold() not in text.casefold():
+    if claim.value is not None and claim.value.casefold() not in folded[claim.turn]:
         return "value_not_in_text"
+    if not all(_in_range(moment) for moment in (claim.valid_from, claim.valid_to)):
+        return "time_out_of_range"
     if claim.predicate is not None and not claim.value and claim.update != "end":
         return "fact_without_value"
     return None
+
+
+def _in_range(moment: datetime | None) -> bool:
+    try:
+        return moment is None or to_micros(moment) is not None
+    except InvalidTime:
+        return False

@@ -3,10 +3,11 @@
 from typing import Literal, NamedTuple
 
 from neuromem_graph.core import beliefs
-from neuromem_graph.core.beliefs import Overlay, Prospect
+from neuromem_graph.core.beliefs import Overlay, Prospect, is_fact, opens
+from neuromem_graph.core.closing import Closing, closings
 from neuromem_graph.core.worldview import Outcome
 from neuromem_graph.settings import Settings
-from neuromem_graph.types.base import Effect, Json, to_micros
+from neuromem_graph.types.base import Effect, Json
 from neuromem_graph.types.drafts import (
     AliasDraft,
     CandidateDraft,
@@ -71,17 +72,23 @@ def grounds(turn: Turn, settings: Settings) -> bool:
     return turn.channel != "tool" or allowed is None or turn.speaker in allowed
 
 
+BELIEVED = frozenset({"append_evidence", "propose_worldview_candidate", "sleep_priority"})
+"""Routes whose facts are believed; the others leave a memory at most."""
+
+
 class FactPlanner:
     """Number drafts across one batch and plan its claims, each seeing the ones before it."""
 
     def __init__(self, decided: Decided, settings: Settings) -> None:
         self.decided, self.settings = decided, settings
+        self.version = settings.version
         self.drafts: list[Draft] = []
         self.expected: Expected = {}
         self.notes: list[Note] = []
         self.claims_of: list[list[int]] = [[] for _ in decided.turns.turns]
         for position, claim in enumerate(decided.extraction.claims):
             self.claims_of[claim.turn].append(position)
+        self.open_units = dict(decided.resolution.view.open_units)
         self._overlay = Overlay(decided.resolution.view)
         self._count = 0
 
@@ -92,19 +99,23 @@ class FactPlanner:
         return -self._count
 
     def claim(self, position: int, decision: Decision, event_ref: Ref, memory: Ref | None) -> None:
-        """Plan one claim: nothing without a fact, held if its subject is ambiguous."""
+        """Plan one claim: believed, held or left alone, as its route says.
+
+        A claim whose subject may be one of several is held whatever its route.
+        """
         claim, subject = (
             self.decided.extraction.claims[position],
             self.decided.resolution.subjects[position],
         )
-        if subject is None or claim.predicate is None or claim.polarity == "hypothetical":
+        if subject is None or not is_fact(claim):
             return
         turn = self.decided.turns.turns[claim.turn]
         if decision.entity is not None or decision.new_entity:
             answered = -position - 1 if decision.new_entity else decision.entity
             subject = subject.model_copy(update={"entity": answered, "choices": ()})
-        if len(subject.choices) > 1:
+        if len(subject.choices) > 1 or decision.route == "ask_clarification":
             self._hold(claim, subject, turn, event_ref)
+        if len(subject.choices) > 1 or decision.route not in BELIEVED:
             return
         grounded = grounds(turn, self.settings)
         prospect = self._overlay.prospect(claim, subject, turn, grounded)
@@ -116,13 +127,14 @@ class FactPlanner:
             "claim": claim.model_copy(update={"turn": 0}).model_dump(mode="json"),
             "turn": turn.model_dump(mode="json"),
         }
+        several = len(subject.choices) > 1
         ref = self.add(
             HeldDraft(
-                origin=(event_ref,), event=event_ref, reason="ambiguous_entity",
-                payload=HeldPayload(claim=held),
+                origin=(event_ref,), event=event_ref, payload=HeldPayload(claim=held),
+                reason="ambiguous_entity" if several else "clarification",
             )
         )  # fmt: skip
-        reason = f"{subject.name} may be one of {len(subject.choices)}"
+        reason = f"{subject.name} may be one of {len(subject.choices)}" if several else "is it so?"
         self.notes.append(Note("held", quote, reason, claim.turn, ref, choices=subject.choices))
 
     def _believe(
@@ -139,11 +151,12 @@ class FactPlanner:
             ClaimDraft(
                 origin=(event_ref,), on=(entity, slot, candidate, *supported), event=event_ref,
                 memory=memory, entity=entity, slot=slot, candidate=candidate,
-                claim_kind=claim.kind, polarity=claim.polarity, effect=outcome.effect,
+                claim_kind=claim.kind, effect=outcome.effect,
+                polarity="retracted" if claim.update == "end" else claim.polarity,
                 commitment="validated" if grounded else "candidate",
                 basis="observed" if claim.valid_from is None else "stated",
                 valid_from=outcome.valid_from, valid_to=outcome.valid_to, closes=outcome.closes,
-                settings=self.settings.version,
+                settings=self.version,
                 payload=ClaimPayload(
                     subject=subject.name, predicate=str(claim.predicate), value=claim.value or "",
                     start=claim.start, end=claim.end,
@@ -153,27 +166,30 @@ class FactPlanner:
         self._evidence(outcome, ref, event_ref)
         self._tell(claim, subject, prospect, ref)
         added = None
-        units = max(1, len(self.claims_of[claim.turn]))
-        if outcome.effect in ("assert", "change", "correct", "contradict"):
-            self._bound(outcome, memory, units, event_ref, turn)
-            added = beliefs.belief(claim, prospect, (ref, slot, candidate), (memory, units),
-                                   (event_ref, turn.channel, grounded))  # fmt: skip
+        if opens(outcome, grounded):
+            added = beliefs.belief(claim, prospect, (ref, slot, candidate), memory,
+                                   (event_ref, turn, grounded))  # fmt: skip
         settled = beliefs.after(prospect.slot._replace(ref=slot), outcome)
         self._overlay.learn(entity, str(claim.predicate), settled, added)
+        rows = (*settled.beliefs, added) if added else settled.beliefs
+        for one in closings(prospect, rows, added):
+            self._over(one, ref, event_ref, outcome.effect)
 
-    def _bound(
-        self, outcome: Outcome, memory: Ref | None, units: int, event_ref: Ref, turn: Turn
-    ) -> None:
-        """End a memory that tells nothing but a fact whose interval has an end."""
-        if outcome.valid_to is None or memory is None or units > 1:
-            return
-        past = outcome.valid_to <= to_micros(turn.at) or outcome.effect == "assert"
-        self.add(
-            LifecycleDraft(
-                origin=(event_ref,), memory=memory, valid_to=outcome.valid_to,
-                state="superseded" if past else "active", reason="bounded",
-            )
-        )  # fmt: skip
+    def _over(self, one: Closing, ref: Ref, event_ref: Ref, effect: Effect) -> None:
+        """Draft that a statement is over; a memory that tells nothing else is superseded."""
+        kind: Literal["expire", "supersede"] = "expire" if one.bounded else "supersede"
+        source = event_ref if one.bounded else ref
+        self.add(EvidenceDraft(origin=(event_ref,), type=kind, source=source, target=one.claim))
+        if one.memory is not None:
+            self._close_unit(one.memory, one.end, effect, event_ref)
+
+    def _close_unit(self, memory: Ref, end: int | None, reason: str, event_ref: Ref) -> None:
+        """Count one statement of a memory as closed; with the last, the memory is superseded."""
+        left = self.open_units.get(memory, 1) - 1
+        self.open_units[memory] = left
+        if left == 0:
+            self.add(LifecycleDraft(origin=(event_ref,), memory=memory, valid_to=end,
+                                    state="superseded", reason=reason))  # fmt: skip
 
     def _entity(self, subject: Subject, prospect: Prospect, event_ref: Ref) -> Ref:
         payload = EntityPayload(name=subject.name, key=subject.key, relation=subject.relation)
@@ -207,31 +223,24 @@ class FactPlanner:
         return self.add(CandidateDraft(origin=(event_ref,), slot=slot, payload=payload))
 
     def _evidence(self, outcome: Outcome, ref: Ref, event_ref: Ref) -> None:
-        """Draft what the claim means for the beliefs it touches, and for their memories."""
-        if outcome.effect == "support":
-            for old in outcome.touched:
-                self.add(EvidenceDraft(origin=(event_ref,), type="support", source=event_ref,
-                                        target=old.claim, weight=1.0))  # fmt: skip
-            return
+        """Draft support for what is believed already, or that a weak source speaks against it."""
         for old in outcome.touched:
-            closed = next((c for c in outcome.closes if c.claim == old.claim), None)
-            kind: Literal["supersede", "contradict"] = "supersede" if closed else "contradict"
-            self.add(EvidenceDraft(origin=(event_ref,), type=kind, source=ref, target=old.claim,
-                                    weight=1.0))  # fmt: skip
-            if closed and old.memory is not None and old.memory_units == 1:
-                end = old.valid_from if closed.wrong else closed.valid_to
-                self.add(LifecycleDraft(origin=(event_ref,), memory=old.memory, valid_to=end,
-                                         state="superseded", reason=outcome.effect))  # fmt: skip
+            if outcome.effect == "support":
+                self.add(EvidenceDraft(origin=(event_ref,), type="support", source=event_ref,
+                                       target=old.claim))  # fmt: skip
+            elif outcome.effect == "contradict":
+                self.add(EvidenceDraft(origin=(event_ref,), type="contradict", source=ref,
+                                       target=old.claim))  # fmt: skip
 
     def _tell(self, claim: Claim, subject: Subject, prospect: Prospect, ref: Ref) -> None:
         outcome, negation = prospect.outcome, "not " if claim.polarity == "negated" else ""
         who = f"{subject.name} ({subject.relation})" if subject.relation else subject.name
         line = f"{who} {claim.predicate}: {negation}{claim.value or ''}".rstrip(": ")
         effect = outcome.effect
-        if outcome.closes:
-            old = ", ".join(b.value or "" for b in outcome.touched)
+        if outcome.touched and effect in ("change", "correct", "retract"):
+            old = ", ".join(dict.fromkeys(b.value or "" for b in outcome.touched))
             told = f"{who} {claim.predicate}: {old}"
-            why = f"{effect} by {line!r}"
+            why = "no longer so" if effect == "retract" else f"{effect} by {line!r}"
             self.notes.append(Note("superseded", told, why, claim.turn, ref, effect))
         if effect == "support":
             self.notes.append(Note("supported", line, "believed already", claim.turn, ref, effect))

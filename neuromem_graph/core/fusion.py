@@ -4,7 +4,7 @@ The default is a convex sum of scores, each channel divided by its best (dense: 
 its best), which keeps how far apart memories are. Reciprocal-rank fusion (Cormack, Clarke &
 Buettcher 2009) looks at the ranks alone and is a choice in `Settings.retrieval.fusion`.
 
-Channels named in `agreement` retrieve nothing: they raise what the others found, by a share.
+Channels named in `agreement` retrieve nothing: they raise or lower what others found, by a share.
 """
 
 from collections.abc import Sequence
@@ -18,9 +18,10 @@ from neuromem_graph.errors import ProviderError
 from neuromem_graph.settings import Retrieval
 from neuromem_graph.types.base import Channel, Kind
 from neuromem_graph.types.ledger import Places
-from neuromem_graph.types.recall import ChannelHits, Ranked, RecallPlan
+from neuromem_graph.types.recall import BeliefView, ChannelHits, Ranked, RecallPlan
 
 _DIGITS = 9
+_FAINT = 0.05  # a belief about whom the question names, but not about what it asks
 _FROM_LOWEST = frozenset({"dense"})  # cosines have no natural zero
 
 
@@ -35,17 +36,35 @@ def agreements(
         favours: kinds the lens is after.
 
     Returns:
-        The channels "speaker" and "kind", with the score 1 for each memory that agrees.
+        The channels "speaker" and "kind", with the score 1 for each memory that agrees, and
+        "question" for those that only ask something themselves.
     """
     named = frozenset(plan.names)
     voices = tuple(zip(places.speaker, places.channel, strict=True))
     asked = {voice for voice in set(voices) if _speaks(*voice, named)}
     speaker = [m for m, voice in zip(places.memory, voices, strict=True) if voice in asked]
     kind = [m for m, what in zip(places.memory, places.kind, strict=True) if what in favours]
+    asking = [m for m, asks in zip(places.memory, places.asks, strict=True) if asks]
     return tuple(
         ChannelHits(channel=name, memories=tuple(found), scores=(1.0,) * len(found))
-        for name, found in (("speaker", speaker), ("kind", kind))
+        for name, found in (("speaker", speaker), ("kind", kind), ("question", asking))
     )
+
+
+def believed(beliefs: Sequence[BeliefView], places: Places) -> ChannelHits:
+    """Rank the memories in which the believed facts stand: the evidence comes with the belief.
+
+    Args:
+        beliefs: those the question asks for, with their relevance.
+        places: the memories looked at; only open ones are given.
+    """
+    open_ = {m for m, passes in zip(places.memory, places.open, strict=True) if passes}
+    best: dict[int, float] = {}
+    for one in beliefs:
+        if one.memory in open_:
+            best[one.memory] = max(best.get(one.memory, _FAINT), one.relevance)
+    memory = np.array(sorted(best), dtype=np.int64)
+    return hits("belief", memory, np.array([best[m] for m in sorted(best)], dtype=np.float64))
 
 
 def _speaks(speaker: str | None, channel: Channel, named: frozenset[str]) -> bool:

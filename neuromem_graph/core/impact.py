@@ -23,7 +23,7 @@ class Prior(NamedTuple):
     terms: frozenset[str]  # content terms of the claim's text
     seen: frozenset[str]  # those that stand in a memory of the namespace
     believed: tuple[BeliefRow, ...]  # in the slot at the claim's time; empty without a slot
-    about: int  # beliefs held about the same subject
+    about: int  # slots of the same subject
     outcome: Outcome | None  # what the claim will do; None without a slot
 
 
@@ -47,7 +47,7 @@ def assess(claim: Claim, text: str, channel: Channel, prior: Prior, settings: Se
         - contradiction [0, 1]: support share of the values that can't hold together with it.
         - supersession [0, 1]: share of the believed values that it closes.
         - utility [0, 1]: worth of its kind, as `Settings.utilities` lists it.
-        - propagation [0, 1): n / (n + 4) for n beliefs about the same subject.
+        - propagation [0, 1): n / (n + 4) for n slots of the same subject.
         - source_reliability [0, 1]: of the channel, as `Settings.reliabilities` lists it.
         - risk [0, 1]: weight of the heaviest `Settings.risks` pattern that matches the text.
     """

@@ -106,9 +106,7 @@ def check(query: Query, settings: Settings) -> None:
 
 def _check(query: Query) -> None:
     if is_blank(query.text):
-        raise InvalidInput(
-            "the query is blank: give some words to look for, or list memories instead"
-        )
+        raise InvalidInput("the query is blank: give some words to look for")
     for moment in (query.as_of, query.valid_at):
         if isinstance(moment, datetime):
             to_micros(moment)

@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import accumulate, takewhile
 from typing import NamedTuple
 
-from neuromem_graph.core.text import clean
+from neuromem_graph.core.text import clean, fold
 from neuromem_graph.ports import TokenCounter
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import from_micros
@@ -197,7 +197,10 @@ def _belief_line(belief: BeliefView) -> str:
     sign = {"negated": "not ", "hypothetical": "perhaps "}.get(belief.polarity, "")
     what = _name(belief.attribute.replace("_", " "))
     value = _indented(belief.value)
-    return f"- {_name(belief.entity)} {what}: {sign}{value} ({', '.join(labels)})"
+    who = _name(belief.entity)
+    if belief.relation and fold(belief.relation) != fold(belief.entity):
+        who = f"{who} ({_name(belief.relation)})"
+    return f"- {who} {what}: {sign}{value} ({', '.join(labels)})"
 
 
 def _day(moment: datetime) -> str:

@@ -24,8 +24,7 @@ from neuromem_graph.types.base import Kind, Polarity
 from neuromem_graph.types.ingest import Update
 
 __all__ = [
-    "ABILITIES", "DATE", "HEADS", "JOB", "LISTED", "PATTERNS", "TIMELESS", "UPCOMING", "Pattern",
-    "Shape", "W",
+    "DATE", "HEADS", "JOB", "PATTERNS", "Pattern", "Shape", "W",
 ]  # fmt: skip
 
 Tense = Literal["present", "past", "event", "be"]
@@ -50,7 +49,7 @@ class Pattern:
     update: Update = "none"
     polarity: Polarity = "asserted"
     proper: bool = False  # the value begins with a capital
-    needs: Literal["", "not", "can't"] = ""  # "don't eat", "can't stand"
+    needs: Literal["", "not", "can't", "be"] = ""  # "don't eat", "can't stand", "was fired"
     regex: re.Pattern[str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -67,12 +66,20 @@ _AD = (
     r"|these|stuffed|toy|any)\b)[\w-]{1,20}\s{1,3}){0,3}?"
 )
 _NAMED = rf"(?:{W}(?:named|called){W}[\w'-]{{1,30}})?"
+_ALL_NAMED = (
+    rf"{W}(?:named|called){W}[\w'-]{{1,30}}(?:,{W}[\w'-]{{1,30}}){{0,4}},?{W}(?:and|&){W}[\w'-]{{1,30}}"
+    rf"(?=\s{{0,3}}(?:[.,;!?)]|$)|{W}(?:and|but|who|which|that|at|in|because|now)\b)"
+)
 _MORE = rf"(?:,?{W}(?:and{W})?(?:the{W})?{GAMES}\b){{0,4}}"
 _PLACE = (
     rf"(?:{W}(?:back|over|away|out|up|down|again|here|there|permanently|together|happily|alone"
     rf"|mostly|right|all{W}the{W}way|from{W}[\w' -]{{1,30}}?)){{0,2}}"
 )
 _FROM = rf"(?:{W}(?:over|back|from{W}[\w.+# -]{{1,30}}?)){{0,2}}"
+_REPLACED = (
+    rf"{W}(?:over{W})?from{W}(?P<v>(?-i:[A-Z])[\w.+#-]{{0,20}}(?:{W}(?-i:[A-Z])[\w.+#-]{{0,20}}){{0,2}}"
+    rf"|{TOOLS}){W}to{W}(?=(?-i:[A-Z])|{TOOLS}\b)"
+)
 _WORK = rf"(?:{W}(?:full[- ]time|part[- ]time|remotely|mainly|now|currently|there))?{W}"
 JOB = rf"(?P<v>(?:(?!(?:at|for|of|with|to|and|in)\b)[\w-]{{1,20}}{W}){{0,3}}{JOBS})\b(?!{W}of\b)"
 """A job as the value, with up to three words before it."""
@@ -87,7 +94,7 @@ DATE = (
 
 _UNNAMED_DATE = DATE.replace("?P<v>", "?:")
 _PET = (
-    rf"{_A}(?P<v>{_AD}{PETS}{_NAMED})"
+    rf"{_A}(?P<v>{_AD}{PETS}(?:(?<=[se]){_ALL_NAMED}|{_NAMED}))"
     r"(?![\w-]|'|\s{1,3}(?:show|food|sitter|walker|park|shelter|video))"
 )
 _THING = (
@@ -95,6 +102,15 @@ _THING = (
     r"(?=\s{0,3}(?:[.,;!)]|$|\b(?:and|now|in|but|that|which|with|who|yesterday|today|last|this"
     r"|since|for|from|at|on|so|because|when|too|again|already|here|there|or|as|to)\b))"
 )
+_PERIOD = (
+    rf"(?=\s{{0,3}}(?:[.,;!)]|$)|{W}(?:now|already|and|but|so|yesterday|today|last|this|recently|since"
+    rf"|because|for{W}(?:\w{{1,10}}{W})?\w{{1,10}}{W}(?:years?|months?|weeks?)"
+    rf"|(?:in|on|back{W}in){W}(?:{_MONTH}|(?:early{W}|late{W})?\d{{4}}|\w{{6,9}}day)"
+    rf"|(?:a|two|three|four|five|\d{{1,2}}){W}(?:few{W})?(?:days?|weeks?|months?|years?){W}ago)\b)"
+)
+"""What may follow "I was fired", and nothing else: "fired up" is no dismissal."""
+_SOMEBODY = r"(?:you|it|him|her|them|this|that|these|those|myself)\b"
+_DOING = rf"{W}(?!(?:to{W})?(?:not|be|being)\b)(?:to{W})?"
 _LIVE = "live lives living reside resides residing"
 _MOVE = "move moves moving moved relocate relocates relocating relocated emigrated immigrated"
 
@@ -118,7 +134,8 @@ PATTERNS: tuple[Pattern, ...] = (
             update="change", proper=True),
     Pattern("lives_in", _MOVE, rf"{W}(?:away{W}from|out{W}of)\b", "event", single=True,
             update="end", proper=True),
-    Pattern("lives_in", "left", "", "event", single=True, update="end", proper=True),
+    Pattern("lives_in", "left", rf"(?:{W}the{W}(?:city|town|village){W}of\b)?", "event",
+            single=True, update="end", proper=True),
     Pattern("lives_in", "settled settling", rf"(?:{W}down)?{W}in\b", "event", single=True,
             update="change", proper=True),
     Pattern("born_on", "born", rf"{W}(?:on|in){W}(?:the{W})?{DATE}", "event", "whole", single=True),
@@ -147,6 +164,11 @@ PATTERNS: tuple[Pattern, ...] = (
             r"position|role))\b", "event", "none", single=True, update="end"),
     Pattern("works_at", "fired laid", rf"(?:{W}off)?{W}(?:from|by)\b", "event", single=True,
             update="end", proper=True),
+    Pattern("works_at", "retired unemployed jobless", _PERIOD, "be", "none", single=True,
+            update="end"),
+    Pattern("works_at", "retired resigned", _PERIOD, "event", "none", single=True, update="end"),
+    Pattern("works_at", "fired laid", rf"(?<=fired){_PERIOD}|{W}off{_PERIOD}", "event", "none",
+            single=True, update="end", needs="be"),
     Pattern("works_as", "work works working", rf"{_WORK}as{W}(?:(?:an?|the){W})?{JOB}",
             shape="whole", single=True),
     Pattern("works_as", "worked", rf"{_WORK}as{W}(?:(?:an?|the){W})?{JOB}", "past", "whole",
@@ -209,15 +231,22 @@ PATTERNS: tuple[Pattern, ...] = (
             rf"classical|online){W})?{GAMES}{_MORE})\b", shape="whole"),
     Pattern("plays", "play plays", proper=True),
     Pattern("uses", "use uses using", rf"{W}(?:an?{W})?(?=(?-i:[A-Z])|{TOOLS}\b)"),
+    Pattern("uses", "switched switching migrated", _REPLACED, "event", "whole", update="end"),
+    Pattern("uses", "moved moving", _REPLACED.replace(r"(?-i:[A-Z])|", ""), "event", "whole",
+            update="end"),
     Pattern("uses", "switched switching migrated", rf"{_FROM}{W}to{W}(?=(?-i:[A-Z])|{TOOLS}\b)",
             "event", update="change"),
     Pattern("uses", "moved moving", rf"{_FROM}{W}to{W}(?={TOOLS}\b)", "event", update="change"),
     # likes and preferences
-    Pattern("prefers", "prefer prefers", rf"{W}(?:to{W})?(?!not\b)(?P<v>[^,.;!?]{{1,40}}?{W}"
-            rf"(?:over|to|rather{W}than|instead{W}of){W}[^,.;!?]{{1,40}})", shape="whole",
-            kind="preference"),
+    Pattern("nickname", "prefer prefers", rf"{W}(?:to{W}be|being){W}called{W}(?P<v>[\w'-]{{1,30}})"
+            r"(?=\s{0,3}(?:[.,;!)]|$))", shape="whole", single=True, proper=True),
+    Pattern("prefers", "like likes love loves enjoy enjoys", rf"{W}(?!{_SOMEBODY})(?P<v>"
+            rf"[^,.;!?]{{1,40}}?{W}(?:more|better){W}than{W}(?!any|every|ever\b|most\b|before|life|you\b|i\b|that\b|it\b"
+            rf"|words|what)[^,.;!?]{{1,40}})", shape="whole", kind="preference"),
+    Pattern("prefers", "prefer prefers", rf"{_DOING}(?P<v>[^,.;!?]{{1,40}}?{W}(?:over|to"
+            rf"|rather{W}than|instead{W}of){W}[^,.;!?]{{1,40}})", shape="whole", kind="preference"),
     _likes("like likes love loves enjoy enjoys adore adores loving enjoying"),
-    _likes("prefer prefers", rf"{W}(?:to{W})?(?!not\b)(?P<v>[^,.;!?]{{1,40}}?)(?=\s(?:over|to|"
+    _likes("prefer prefers", rf"{_DOING}(?P<v>[^,.;!?]{{1,40}}?)(?=\s(?:over|to|"
            r"rather|instead|when|for|with|in|if|because|and|but)\b|[,.;!?]|\s{0,3}$)"),
     _likes("into", tense="be"),
     _likes("fond keen passionate crazy obsessed", rf"{W}(?:of|on|about|with)\b", tense="be"),
@@ -250,19 +279,6 @@ PATTERNS: tuple[Pattern, ...] = (
 )  # fmt: skip
 
 
-TIMELESS = frozenset({"born_on", "born_in", "birthday", "grew_up_in", "from"})
-"""What has no beginning that a text would state."""
-
-ABILITIES = frozenset({"speaks", "plays", "uses"})
-"""What "can" does not make a possibility."""
-
-UPCOMING = frozenset(
-    """move moves moving relocate relocates relocating join joining start starting settling become
-    becoming go going turning marrying""".split()
-)
-"""Heads of events that lie ahead, unless an auxiliary says otherwise."""
-
-
 def _by_head() -> dict[str, tuple[Pattern, ...]]:
     heads: dict[str, tuple[Pattern, ...]] = {}
     for pattern in PATTERNS:
@@ -273,8 +289,3 @@ def _by_head() -> dict[str, tuple[Pattern, ...]]:
 
 HEADS = _by_head()
 """What to try for each head, in the order of the table."""
-
-LISTED = frozenset(
-    "likes speaks allergic_to avoids plays uses fears drives collects has_condition".split()
-)
-"""What may be said of several things at once: "pork or beef" are two facts."""

@@ -6,15 +6,11 @@ from typing import NamedTuple
 
 from neuromem_graph.core import dates
 from neuromem_graph.core.attributes import AMERICAN, FAVORED, OWNED, PLURALS
+from neuromem_graph.core.auxiliaries import INSTEAD, MOVING, PARTLY
 from neuromem_graph.core.clauses import Clause
-from neuromem_graph.core.patterns import (
-    ABILITIES,
-    HEADS,
-    TIMELESS,
-    UPCOMING,
-    Pattern,
-)
+from neuromem_graph.core.patterns import HEADS, Pattern
 from neuromem_graph.core.values import Value, cut
+from neuromem_graph.core.wordlists import ABILITIES, TIMELESS, UPCOMING
 from neuromem_graph.types.base import Kind, Polarity
 from neuromem_graph.types.ingest import Update
 
@@ -62,6 +58,7 @@ _LASTING = frozenset({"since", "for"})
 _LEAD = 24  # "Last month, I ..."
 _NO_MORE = re.compile(r"(?i)\b(?:any ?more|any longer)\b")
 _NOW = re.compile(r"(?i)\b(?:now|nowadays|these days|since then)\b")
+_AROUND = 60
 _NOT_X = re.compile(
     r"(?i)[,;]?\s{0,3}\b(?:and\s)?not\s{1,3}(?!only|just|even|really|that|to|a lot)\w"
 )
@@ -85,10 +82,11 @@ def find(clause: Clause, sentence: Sentence) -> tuple[Fact, ...]:
         return ()
     times = dates.find(sentence.text, clause.rest, clause.end)
     said = _Said(clause, sentence, times)
-    facts: dict[str, Fact] = {}
+    facts: dict[tuple[str, bool], Fact] = {}
     for pattern in patterns:
-        if pattern.predicate not in facts and (fact := _fact(pattern, said)) is not None:
-            facts[fact.predicate] = fact
+        key = (pattern.predicate, pattern.update == "end")
+        if key not in facts and (fact := _fact(pattern, said)) is not None:
+            facts[key] = fact
             if fact.about is not None:
                 break
     return tuple(facts.values())
@@ -100,8 +98,10 @@ def _fact(pattern: Pattern, said: _Said) -> Fact | None:
     if match is None or stance is None:
         return None
     value = _value(pattern, match, said)
-    if value is None and pattern.shape != "none":
+    if value is None and (pattern.shape != "none" or stance.update != "end"):
         return None
+    if pattern.single and stance.polarity == "negated" and pattern.tense == "be":
+        value, stance = _instead(pattern, value, stance, said)
     fact = Fact(pattern.predicate, value, pattern.kind, pattern.single, *stance)
     if "who" in pattern.regex.groupindex:
         return fact._replace(about=match.span("who"))
@@ -151,9 +151,12 @@ def _stance(pattern: Pattern, said: _Said) -> _Stance | None:
     """Decide what the wording claims; None where auxiliaries do not fit the pattern."""
     reading = said.clause.reading
     negated = reading.negated
-    if not _agrees(pattern, said):
+    if not _agrees(pattern, said) or _is_partial(pattern, said):
         return None
-    if pattern.needs:
+    if pattern.needs == "be":
+        if not (reading.be or reading.past):
+            return None
+    elif pattern.needs:
         if not negated or (pattern.needs == "can't" and not reading.can):
             return None
         negated = False
@@ -163,6 +166,31 @@ def _stance(pattern: Pattern, said: _Said) -> _Stance | None:
         return _Stance("hypothetical", "none")
     polarity: Polarity = "negated" if negated else pattern.polarity
     return _Stance(polarity, _update(pattern, negated, said))
+
+
+def _is_partial(pattern: Pattern, said: _Said) -> bool:
+    """Tell whether it holds at times only, or, of leaving somewhere, may be something else."""
+    clause, text = said.clause, said.sentence.text
+    if pattern.predicate == "lives_in" and clause.head == "left":
+        around = (max(0, clause.start - _AROUND), clause.end + _AROUND)
+        return MOVING.search(text, *around) is None
+    if pattern.predicate not in ("lives_in", "works_at") or pattern.tense == "event":
+        return False
+    return PARTLY.search(text, clause.rest, min(clause.end, clause.rest + 3 * _AROUND)) is not None
+
+
+def _instead(
+    pattern: Pattern, value: tuple[int, int] | None, stance: _Stance, said: _Said
+) -> tuple[tuple[int, int] | None, _Stance]:
+    """Read "my favorite color isn't teal, it's navy" as what it is instead."""
+    clause, text = said.clause, said.sentence.text
+    link = INSTEAD.match(text, value[1], clause.end) if value else None
+    match = pattern.regex.match(text, link.end(), clause.end) if link else None
+    instead = _value(pattern, match, said) if match else None
+    if instead is None:
+        return value, stance
+    ended = link is not None and link["more"] is not None
+    return instead, _Stance("asserted", "change" if ended else "correction")
 
 
 def _agrees(pattern: Pattern, said: _Said) -> bool:
@@ -217,18 +245,25 @@ def _timed(fact: Fact, pattern: Pattern, said: _Said) -> Fact | None:
     periods = [
         (time, period)
         for time in (*said.times, *lead)
-        if (period := dates.resolve(time, at, future=upcoming)) is not None
+        if (period := dates.resolve(time, at, future=upcoming or _is_ahead(time, pattern)))
     ]
     if pattern.tense == "past" and not clause.reading.perfect:
         return _bygone(fact, periods)
     begins = [p.begin for t, p in periods if t.role != "until" and _starts(t, pattern, fact)]
     ends = [p.begin for t, p in periods if t.role == "until" and p.begin > at]
+    if upcoming and not begins and fact.value is None:
+        return None
     if upcoming and not begins:
         return fact._replace(polarity="hypothetical", update="none")
     begin = begins[0] if begins else None
     if fact.update == "end":
         return fact._replace(valid_from=begin, valid_to=begin)
     return fact._replace(valid_from=begin, valid_to=ends[0] if ends else None)
+
+
+def _is_ahead(time: dates.Mention, pattern: Pattern) -> bool:
+    """Tell whether a time is the next of its name: "I live in Berlin until June"."""
+    return time.role == "until" and pattern.tense in ("present", "be")
 
 
 def _starts(time: dates.Mention, pattern: Pattern, fact: Fact) -> bool:

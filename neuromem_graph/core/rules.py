@@ -8,6 +8,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from neuromem_graph.core.referents import Passage
 from neuromem_graph.core.statements import Found, Speech
 from neuromem_graph.core.text import Span, fold, sentences
 from neuromem_graph.core.values import trim
@@ -51,6 +52,8 @@ _RETRACTED = re.compile(
     r"(?P<new>(?:[A-Z]\w{1,20}|\d{1,8})(?:\s[A-Z]\w{1,20}){0,2})"
     r"[.! ]{0,3}$"
 )
+_NAMED_CORRECTION = re.compile(r"(?i)correction\b")
+_NEAR = 2  # turns: what the speaker said before the answer
 _HENCE = "(?:from now on|going forward|in (?:the )?future)"
 _FIRST = (
     r"\W{0,3}(?:(?:and|but|so|also|ok|okay|please|remember to|make sure (?:to|you|that you)"
@@ -118,14 +121,20 @@ class _TurnReader:
     def __init__(self, index: int, turn: Turn, told: list[Claim]) -> None:
         self.index, self.turn, self.told = index, turn, told
         self.text = turn.text if turn.text.isascii() else turn.text.translate(_TYPEWRITER)
-        self.speech = Speech(self.text, turn.at, turn.channel in _SPEAKERS)
+        self.passage = Passage(turn.text, turn.channel in _SPEAKERS)
+        self.speech = Speech(self.text, turn.at, self.passage)
         self.mistaken = False  # the sentence before said that something was wrong
 
     def sentence(self, span: Span) -> Iterator[Claim]:
         """Return the claims of one sentence."""
         said = self.text[span.start : span.end]
+        own = self.passage.limit(said, span.start)
+        if not own:
+            self.mistaken = False
+            yield Claim(turn=self.index, start=span.start, end=span.end)
+            return
         asked = "?" in said and _QUESTION.search(said, max(0, len(said) - 16)) is not None
-        facts = [] if asked else self.speech.facts(said, span.start, self.mistaken)
+        facts = [] if asked else self.speech.facts(said[:own], span.start, self.mistaken)
         if facts:
             self.mistaken = False
             yield from self._claims(span, facts)
@@ -184,7 +193,10 @@ class _TurnReader:
             sure = match["old"] is not None and match["it"] is not None
             return self._repair(span, match, Claim(turn=0, start=0, end=0)) if sure else None
         last = self.told[-1] if self.told else None
-        if last is not None and last.turn == self.index and span.start - last.end < 3:
+        if last is None or last.value is None:
+            return None
+        near = last.turn == self.index and span.start - last.end < 3
+        if near or (_NAMED_CORRECTION.match(said) and self.index - last.turn <= _NEAR):
             match = _RETRACTED.match(said)
             return self._repair(span, match, last) if match else None
         return None

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from neuromem_graph.core.attributes import OWNED
 from neuromem_graph.core.clauses import HEDGES, NAME, REPORTS, Clause, clauses
-from neuromem_graph.core.patterns import HEADS, LISTED
+from neuromem_graph.core.patterns import HEADS
 from neuromem_graph.core.reading import Fact, Sentence, favorite, find
-from neuromem_graph.core.referents import Person, Referents
+from neuromem_graph.core.referents import Embedding, Passage, Person, Referents, embedding
 from neuromem_graph.core.values import Value, cut, items
-from neuromem_graph.core.wordlists import NOT_NAMES
+from neuromem_graph.core.wordlists import LISTED, NOT_NAMES, RESERVED
 
 __all__ = ["Found", "Speech"]
 
@@ -21,7 +21,7 @@ _IF = re.compile(
 )
 _DOUBT = re.compile(
     r"(?i)\b(?:(?:maybe|perhaps|possibly|probably|hopefully|not sure|not that|dream(?:ed|t)?)"
-    r"|(?:you|people|everyone|someone)\s(?:said|say|think|thought|told\sme))\W{0,3}(?:that\s)?$"
+    r"|you\s(?:said|say|think|thought|told\sme))\W{0,3}(?:that\s)?$"
 )
 _EMBEDDED = re.compile(
     r"(?i)\b(?:how|what|whatever|which|than|who|whom|whose|as\smuch\sas|the\sway)\s{1,3}$"
@@ -49,6 +49,16 @@ _FAVORED = re.compile(
     r"(?:definitely\s)?my\s(?:all-time\s)?favou?rite\s"
     r"(?P<attribute>[\w-]{2,20}(?:\s[\w-]{2,20})?)\W*$"
 )
+_IRONY = re.compile(
+    r"(?i)\W*(?:oh,?\ssure|yeah,?\s(?:right|sure)|as\sif"
+    r"|(?:right|sure|yeah|obviously),?\s(?:because|cause|like|as\sif))\b"
+)
+_TAKEN_BACK = re.compile(
+    r"[\s.,!\u2026(*:;\u2013\u2014-]*(?i:not(?=[ !.)]*(?:$|\n))|said\s(?:\w{1,12}\s)?no(?:[\s-]?one"
+    r"|body)\b|(?:i'm\s|i\sam\s)?(?:just\s|only\s)?(?:kidding|joking)\b|jk\b|psych\b|yeah,?\sright\b"
+    r"|as\sif(?=\W*(?:$|\n))|in\smy\sdreams\b|when\s(?:pigs\sfly|hell\s)|/s\b|sarcasm\b)"
+)
+_ASIDE = re.compile(r"[.,!\u2026(*;\u2013\u2014-]+\s*|\s(?=/s\b)")
 _NATIONAL = re.compile(r"(?:an|ish|ese|ic|ch|German|Greek|Thai|Czech|Swiss|Dutch|Jewish|Muslim)$")
 _APART = str.maketrans(dict.fromkeys("'\".,!?;:()[]*_/\u2013—-…“”", " "))
 _TRIGGERS = frozenset(
@@ -73,8 +83,9 @@ class Found(NamedTuple):
 class Speech:
     """Read what one turn says, sentence after sentence, remembering who was named."""
 
-    def __init__(self, text: str, at: datetime, first_person: bool) -> None:
-        self._at, self._first_person = at, first_person
+    def __init__(self, text: str, at: datetime, passage: Passage) -> None:
+        self._text, self._at, self._passage = text, at, passage
+        self._first_person = passage.first_person
         self._referents = Referents(text)
         self._greeted = False
 
@@ -96,13 +107,29 @@ class Speech:
             text = low if len(low) == len(said) else said
             corrects = corrects or _CORRECTION.match(text) is not None
             sentence = Sentence(text, self._at, corrects, text.islower())
-            found = list(_Reader(sentence, offset, self._referents).found())
+            found = list(_Reader(sentence, offset, self._referents, self._passage).found())
         if offset < _OPENING and self._first_person:
             self._greeted = self._greeted or _GREETING.match(said) is not None
             found = [*(_introduced(said) if self._greeted else ()), *found]
         if not found and self._first_person and "avo" in said:
             found = list(_favored(said))
-        return [f for f in found if self._first_person or f.subject != "user"]
+        if not found or self._is_ironic(said, offset):
+            return []
+        return [f for f in found if self._is_fit(f, offset)]
+
+    def _is_fit(self, found: Found, offset: int) -> bool:
+        """Tell whether who speaks may say it: no tool is anybody, or has a sister."""
+        if self._first_person:
+            return found.fact.predicate != "name" or not self._passage.quoted(offset + found.start)
+        mine = found.relation is not None or found.fact.predicate == "relation_to_user"
+        return found.subject != "user" and not mine
+
+    def _is_ironic(self, said: str, offset: int) -> bool:
+        """Tell whether a sentence is taken back as it begins or ends, or right after it."""
+        if _IRONY.match(said) or _TAKEN_BACK.match(self._text, offset + len(said)):
+            return True
+        tail = max(0, len(said) - 40)
+        return any(_TAKEN_BACK.match(said, m.end()) for m in _ASIDE.finditer(said, tail))
 
 
 def _introduced(said: str) -> Iterator[Found]:
@@ -130,13 +157,18 @@ def _favored(said: str) -> Iterator[Found]:
 class _Reader:
     """Read the clauses of one sentence in order: each may depend on the one before it."""
 
-    def __init__(self, sentence: Sentence, offset: int, referents: Referents) -> None:
-        self._sentence, self._offset, self._referents = sentence, offset, referents
+    def __init__(
+        self, sentence: Sentence, offset: int, referents: Referents, passage: Passage
+    ) -> None:
+        self._sentence, self._offset = sentence, offset
+        self._referents, self._passage = referents, passage
+        self._embedding: Embedding = "own"
+        self._doubted = False  # was the clause before it only imagined?
         self._last: Person | None = None  # the subject of the clause before
         self._before: Clause | None = None
         self._stated = False  # did it state a fact?
         self._reporter: Person | None = None
-        self._no_longer: set[str] = set()
+        self._no_longer: set[tuple[str, str]] = set()
         condition = _IF.search(sentence.text)
         self._condition = len(sentence.text) if condition is None else condition.start()
 
@@ -145,9 +177,10 @@ class _Reader:
         for clause in clauses(text, 0, len(text)):
             window = text[max(0, clause.start - _BACK) : clause.start]
             who = self._who(clause, window)
+            self._embedding = embedding(text, clause, self._before, self._embedding)
             if clause.head in REPORTS:
                 self._reporter = None if clause.who == "user" else who
-            elif who is not None and not _EMBEDDED.search(window):
+            elif who is not None and self._embedding != "denied" and not _EMBEDDED.search(window):
                 facts = list(self._facts(clause, who, window))
                 yield from facts
                 self._stated = bool(facts)
@@ -157,8 +190,9 @@ class _Reader:
 
     def _who(self, clause: Clause, window: str) -> Person | None:
         """Return whom a clause is about, or None where nobody can tell."""
+        quoted = self._passage.quoted(self._offset + clause.start)
         if clause.who == "user":
-            if _QUOTED.search(window):
+            if quoted or _QUOTED.search(window):
                 return self._reporter
             return Person("user", None)
         if clause.who == "elided":
@@ -168,6 +202,14 @@ class _Reader:
                 return self._reporter
             return self._referents.before(self._offset + clause.start, clause.subject or "")
         person = Person(clause.subject or "", clause.relation)
+        first = self._sentence.text[clause.start : clause.start + 4].lower()
+        mine = first.startswith(("my ", "our "))
+        if (
+            person.name.lower() in RESERVED
+            or (mine and not self._passage.first_person)
+            or (quoted and self._reporter is None)
+        ):
+            return None
         self._referents.add(self._offset + clause.start, person)
         return person
 
@@ -176,14 +218,14 @@ class _Reader:
             clause = self._inherited(clause, self._before)
         if _NOW.search(window):
             clause = clause._replace(reading=clause.reading._replace(now=True))
-        if self._is_doubted(clause, window):
-            clause = clause._replace(doubtful=True)
+        self._doubted = self._is_doubted(clause, window)
+        clause = clause._replace(doubtful=self._doubted)
         if _WHEN.search(window) and not clause.reading.past and not _PAST.fullmatch(clause.head):
             return  # "when I have kids"
         for fact in find(clause, self._sentence):
             if fact.update == "end":
-                self._no_longer.add(fact.predicate)
-            elif fact.predicate in self._no_longer and fact.update == "none":
+                self._no_longer.add((fact.predicate, who.name))
+            elif (fact.predicate, who.name) in self._no_longer and fact.update == "none":
                 fact = fact._replace(update="change")
             yield from self._spread(clause, fact, who)
 
@@ -194,11 +236,11 @@ class _Reader:
             modal=clause.reading.modal or before.reading.modal,
             future=clause.reading.future or before.reading.future,
         )
-        return clause._replace(reading=reading, doubtful=before.doubtful)
+        return clause._replace(reading=reading, doubtful=self._doubted)
 
     def _is_doubted(self, clause: Clause, window: str) -> bool:
         before = self._before
-        if clause.doubtful or clause.start > self._condition:
+        if clause.doubtful or clause.start > self._condition or self._embedding == "doubted":
             return True
         if before is not None and before.head in HEDGES and clause.start - before.rest < 10:
             return True
@@ -208,7 +250,12 @@ class _Reader:
         """Give each item of a list a fact of its own, and a named relative its name."""
         text = self._sentence.text
         if fact.value is not None and fact.predicate in ("relation_to_user", "name"):
+            speaker = who.name == "user"
             fact, who = self._related(clause, fact, who)
+            if not speaker and (fact.about or who.name.lower() in RESERVED):
+                return  # "Tom has a sister named Anna": she is nothing to the user
+            if fact.about and who.name.lower() in RESERVED:
+                return
         many = fact.predicate.startswith("favorite_") and not fact.single
         if fact.value is not None and (many or fact.predicate in LISTED):
             for value in items(text, *fact.value):

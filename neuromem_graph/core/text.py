@@ -44,6 +44,7 @@ _SENTENCE_END = re.compile(
 _NEXT_WORD = re.compile(r"\s*[^\w\s]{0,3}(\w{0,12})")
 _INITIALS = re.compile(r"[^\W\d_](?:\.[^\W\d_])*")
 _LONGEST_ABBREVIATION = 16
+_PLACES = frozenset({"mt", "ft", "univ"})  # may end a sentence, too: "six ft."
 
 _WORD_PART = re.compile(r"[A-Z]?[a-z]+|_+")
 _CAPITALS = re.compile(r"[A-Z]+(?![a-z])")
@@ -185,14 +186,19 @@ def _is_end(text: str, start: int, match: re.Match[str]) -> bool:
     before = text[max(start, at - _LONGEST_ABBREVIATION) : at]
     if match["stop"] != "." or not before or before[-1].isspace():
         return True
-    word = before.split()[-1].lstrip(data.NAME_EDGES + "([{").casefold()
+    written = before.split()[-1].lstrip(data.NAME_EDGES + "([{")
+    word = written.casefold()
     following = _NEXT_WORD.match(text, after)
     upcoming = following[1] if following else ""
     if word in data.TITLES or (word.isdigit() and at - start < 4 and before.strip() == word):
         return False
-    if word in data.NUMBERED:
+    if word in data.NUMBERED and written != "P":
         return not upcoming[:1].isdigit()
-    if word in data.OPEN_ABBREVIATIONS or (word != "i" and _INITIALS.fullmatch(word)):
+    if (
+        word in data.OPEN_ABBREVIATIONS
+        or word in _PLACES
+        or (word != "i" and _INITIALS.fullmatch(word))
+    ):
         starts = upcoming[:1].isupper() and upcoming.casefold() in data.STARTERS
         return starts and len(word + upcoming) > 2
     return True

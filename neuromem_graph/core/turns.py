@@ -128,6 +128,19 @@ def from_events(events: Iterable[str | Mapping[str, Any]], origin: Origin) -> Tu
     return _distinct(turns, skipped, origin)
 
 
+def listed(events: Any) -> list[Any]:
+    """Return events as a list: one text, dictionary or message is a list of one.
+
+    Raises:
+        InvalidInput: if it is neither an event nor several.
+    """
+    if isinstance(events, str | Mapping) or hasattr(events, "content"):
+        return [events]
+    if not isinstance(events, Iterable):
+        raise InvalidInput(f"{events!r:.80} is neither a text, a dictionary nor a chat message")
+    return list(events)
+
+
 def from_any(events: Iterable[Any], origin: Origin) -> Turns:
     """Make turns of texts, dictionaries and chat messages, mixed, in order.
 
@@ -172,10 +185,10 @@ def flatten(blocks: Iterable[Any]) -> str:
 
 
 def _channel(event: Mapping[str, Any]) -> Channel:
-    role = event.get("role")
+    role, kind = event.get("role"), event.get("type")
     if role is None:
-        return "tool" if event.get("type") in _TOOL_TYPES else "user"
-    if role not in CHANNELS:
+        return "tool" if isinstance(kind, str) and kind in _TOOL_TYPES else "user"
+    if not isinstance(role, str) or role not in CHANNELS:
         raise InvalidInput(f"role {role!r} is unknown: use one of {sorted(CHANNELS)}")
     return CHANNELS[role]
 
@@ -184,10 +197,9 @@ def _turn(
     event: Mapping[str, Any], channel: Channel, origin: Origin, scope: tuple[Any, ...]
 ) -> Turn | str:
     """Return the turn, or why there is none."""
-    given = clean(event["content"])
-    text = without_recalled(given)
-    if is_blank(text):
-        return "blank" if is_blank(given) else "recalled text"
+    text = without_recalled(clean(event["content"]))
+    if is_blank(event["content"]) or is_blank(text):
+        return "blank" if is_blank(event["content"]) else "recalled text"
     limits = origin.settings.limits
     if len(text) > limits.text_characters:
         raise TooLarge(f"a text of {len(text)} characters: {limits.text_characters} at most")
@@ -209,7 +221,7 @@ def _turn(
         id=identity, namespace=origin.namespace, text=text,
         channel=channel, at=at if at is not None else origin.now.astimezone(UTC), speaker=speaker,
         thread=thread, message=given_id, type=_label(event.get("type"), "type", limits),
-        keywords=tuple(clean(str(word)) for word in event.get("keywords") or ()),
+        keywords=_keywords(event),
         metadata=metadata, digest=_sha(supplied),
     )  # fmt: skip
 
@@ -228,6 +240,13 @@ def _label(value: object, name: str, limits: Limits) -> str | None:
     if len(text) > limits.key_characters:
         raise TooLarge(f"{name} of {len(text)} characters: {limits.key_characters} at most")
     return None if is_blank(text) else text
+
+
+def _keywords(event: Mapping[str, Any]) -> tuple[str, ...]:
+    words = event.get("keywords") or ()
+    if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
+        raise InvalidInput(f"keywords={words!r:.80} is not a list of texts")
+    return tuple(clean(word) for word in words)
 
 
 def _metadata(event: Mapping[str, Any], limits: Limits) -> dict[str, Any]:

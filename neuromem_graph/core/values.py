@@ -19,17 +19,18 @@ _PREPOSITIONS = one_of(
     "with for near by or from to at in on about around during together full part have had full-time"
     " part-time doing making working"
 )
-_POINTS = r"""[;:!?()\[\]"“”—\u2013…\n|*]|\s-{1,3}\s|\.(?=\s|$|["')])|'(?=\s|$)"""
+_TITLE = r"(?<!\b(?:St|Dr|Mr|Ms|Mt|Ft))(?<!\bMrs)(?<!\bProf)(?<!\bUniv)(?<!\bCapt)"
+_POINTS = r"""[;:!?()\[\]"“”—\u2013…\n|*]|\s-{1,3}\s|\.(?=$|["')])|'(?=\s|$)"""
 _ITEM = r"\s[\w-]+(?:\s[\w-]+)?"
 _TOPIC_END = re.compile(
-    rf"""{_POINTS}|\s{_STOPS}\b
+    rf"""{_POINTS}|{_TITLE}\.(?=\s)|\s{_STOPS}\b|\s(?:more|better|rather)\sthan\b
     |,(?!(?:{_ITEM},){{0,4}}(?:{_ITEM})?\s(?:and|or){_ITEM}\s*(?:$|[.!]))
     |\sand(?=\s(?:I|we|it|my|he|she|they|you|that|this|then|so|am|is|are|was|were|have|had|can|will
      |would|also|now|just|how|what|it's|there)\b)""",
     re.IGNORECASE | re.VERBOSE,
 )
 _NAME_END = re.compile(
-    rf"{_POINTS}|,|\s(?:{_STOPS}|{_PREPOSITIONS}|and(?!\s(?-i:[A-Z])))\b",
+    rf"{_POINTS}|{_TITLE}(?<!\b(?-i:[A-Z]))\.(?=\s)|\.(?=\s[^A-Z\s])|,|\s(?:{_STOPS}|{_PREPOSITIONS}|and(?!\s(?-i:[A-Z])))\b",
     re.IGNORECASE | re.VERBOSE,
 )
 _ENDS: dict[Shape, re.Pattern[str]] = {"topic": _TOPIC_END, "name": _NAME_END}
@@ -42,7 +43,8 @@ _TRAIL = re.compile(
         "as well so much very a_lot right just at_the moment these_days anymore any_more too again"
         " already today tonight currently still though btw tho lol haha yet here there please"
         " actually instead best and the_most most more_than_anything in_general of_course for_sure"
-        " myself himself herself but because since or when while that if where with for in on at of"
+        " myself himself herself even more better"
+        " but because since or when while that if where with for in on at of"
         " about to from ever day also really all both back always once together full early"
     )
     + "$"
@@ -53,6 +55,7 @@ _VAGUE = re.compile(
         "you your yours it its this that these those him his her their them what how who why"
         " everything anything something nothing someone everyone anyone way ways idea ideas one"
         " ones such each i me us we making_sure thought there here everywhere"
+        " nowhere nobody neither nor none less"
     )
     + r"\b|^(?:to|about|in|at|on|with|for|when|like)\b"
 )
@@ -69,6 +72,7 @@ _GENERIC = re.compile(
 _NO_NAME = re.compile(
     "(?i)"
     + one_of(
+        "neither nor nowhere nobody none "
         "i it its me you your him them us this that these those home work school bed town what"
         " which where there here all both one is are was about and or because someone everyone"
         " people thing things god jesus god's in of as if last next first least once mon tue wed"

@@ -1,6 +1,7 @@
 """Words the rule extractor knows: relations, pets, jobs, languages, and what is never a name."""
 
 __all__ = [
+    "ABILITIES",
     "ALWAYS",
     "CONDITIONS",
     "DIETS",
@@ -8,12 +9,16 @@ __all__ = [
     "GENDERS",
     "JOBS",
     "LANGUAGES",
+    "LISTED",
     "NOT_NAMES",
     "PARENTS",
     "PETS",
     "RELATIONS",
+    "RESERVED",
     "THINGS",
+    "TIMELESS",
     "TOOLS",
+    "UPCOMING",
     "one_of",
 ]  # fmt: skip
 
@@ -124,9 +129,12 @@ NOT_NAMES = frozenset(
     hope hoping sounds looks seems guess think know like love loving congrats congratulations true
     life nature art music god lol haha hmm um uh btw fyi tbh dear sir madam guys is are was were do
     does did can could will would should have has had let lets got going been being
-    remember""".split()
+    remember user users assistant""".split()
 )
 """Capitalised words at the start of a sentence that name nobody."""
+
+RESERVED = frozenset(("user", "assistant", "the user", "the assistant"))
+"""Names of those who speak: nobody else is called that."""
 
 PARENTS = frozenset("mom mum mommy mother dad daddy father grandma grandpa granny nana".split())
 """Relations that serve as names."""
@@ -143,3 +151,20 @@ GENDERS = {
     " stepbrother father-in-law brother-in-law".split()
 }
 """The pronoun of those whose relation tells it."""
+
+TIMELESS = frozenset({"born_on", "born_in", "birthday", "grew_up_in", "from"})
+"""What has no beginning that a text would state."""
+
+ABILITIES = frozenset({"speaks", "plays", "uses"})
+"""What "can" does not make a possibility."""
+
+UPCOMING = frozenset(
+    """move moves moving relocate relocates relocating join joining start starting settling become
+    becoming go going turning marrying""".split()
+)
+"""Heads of events that lie ahead, unless an auxiliary says otherwise."""
+
+LISTED = frozenset(
+    "likes speaks allergic_to avoids plays uses fears drives collects has_condition".split()
+)
+"""What may be said of several things at once: "pork or beef" are two facts."""

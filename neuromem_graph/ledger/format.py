@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from neuromem_graph.errors import InvalidInput
 from neuromem_graph.types.base import Json
@@ -67,15 +67,29 @@ def digest(record: bytes) -> bytes:
     return hashlib.sha256(record).digest()
 
 
-def names(header: bytes, seq: int, at: int) -> bool:
-    """Tell whether a canonical header names this sequence number and time.
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice")
+    return found
 
-    "at" sorts before every other key, and a header holds no free text that could imitate "seq".
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_unique)
+
+
+def read_header(header: bytes, seq: int, at: int) -> Mapping[str, Any] | None:
+    """Read a header, or return None if it is not the one of this sequence number and time.
+
+    It must be one JSON object, no key twice, with the integers `seq` and `at` and a text `kind`.
     """
-    named = b',"seq":%d' % seq
-    return header.startswith(b'{"at":%d,' % at) and (
-        named + b"," in header or header.endswith(named + b"}")
-    )
+    try:
+        found = _DECODER.decode(header.decode())
+    except (ValueError, RecursionError):
+        return None
+    if type(found) is not dict or type(found.get("kind")) is not str:
+        return None
+    own = found.get("seq"), found.get("at")
+    return found if own == (seq, at) and type(own[0]) is type(own[1]) is int else None
 
 
 def split(record: bytes) -> Parts | None:

@@ -1,7 +1,9 @@
 """LangGraph nodes that remember and recall: one-node forms and subgraphs over the same stages."""
 
-from neuromem_graph.nodes.graphs import ingest_graph, recall_graph
-from neuromem_graph.nodes.single import recall_node, remember_node, with_memory
+from neuromem_graph.nodes.around import with_memory
+from neuromem_graph.nodes.ingesting import ingest_graph
+from neuromem_graph.nodes.recalling import recall_graph
+from neuromem_graph.nodes.single import recall_node, remember_node
 from neuromem_graph.nodes.state import MemoryState, Recalled
 
 __all__ = [

@@ -1,73 +1,22 @@
-"""Read from the run whose memory is meant, which thread it is, and what was said."""
+"""Read what was said from a state: its messages, the question, what is not remembered yet."""
 
 import hashlib
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from langchain_core.messages import BaseMessage, convert_to_messages
-from langchain_core.runnables import RunnableConfig
-from langgraph.runtime import get_runtime
+from langchain_core.messages import BaseMessage, convert_to_messages, message_chunk_to_message
+from langchain_core.messages.base import BaseMessageChunk
 
-from neuromem_graph.errors import InvalidInput, InvalidNamespace
+from neuromem_graph.core.text import is_blank
+from neuromem_graph.errors import InvalidInput
+from neuromem_graph.ports import Reader
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.types.ingest import Turns
 
-_FIELD = re.compile(r"\{(\w+)\}")
-LOOKBACK = 50
-"""Messages of a thread that are looked at for ones not remembered yet."""
+CHUNK = 50
+"""Messages of a thread that are looked up at once, from its end."""
 
-
-def scoped(
-    runtime: MemoryRuntime, template: Sequence[str] | None, config: RunnableConfig
-) -> MemoryRuntime:
-    """Return the runtime for the namespace of this run.
-
-    Args:
-        runtime: the one the node was made with.
-        template: segments such as ("memories", "{user_id}"), filled from the run's context or
-            `configurable`; None keeps the runtime's own namespace.
-        config: of the run.
-
-    Raises:
-        InvalidNamespace: if a field has no value; nobody's memory is used instead.
-    """
-    if template is None:
-        return runtime
-    values = {**(config.get("configurable") or {}), **_context()}
-    return runtime.within(tuple(_fill(segment, values) for segment in template))
-
-
-def _fill(segment: str, values: Mapping[str, Any]) -> str:
-    """Fill one segment; what is filled in never becomes two."""
-
-    def value(match: re.Match[str]) -> str:
-        found = values.get(match[1])
-        if not isinstance(found, str | int) or not str(found).strip():
-            raise InvalidNamespace(
-                f"{{{match[1]}}} has no value in this run: pass it as "
-                f'config={{"configurable": {{"{match[1]}": ...}}}} or in the context'
-            )
-        return str(found)
-
-    return _FIELD.sub(value, segment)
-
-
-def _context() -> dict[str, Any]:
-    try:
-        runtime = get_runtime()
-    except (RuntimeError, KeyError):
-        return {}  # not inside a graph
-    context = None if runtime is None else runtime.context
-    if context is None:
-        return {}
-    return dict(context) if isinstance(context, Mapping) else dict(getattr(context, "__dict__", {}))
-
-
-def thread_of(config: RunnableConfig) -> str | None:
-    """Return the id of the thread that runs, if it has one."""
-    thread = (config.get("configurable") or {}).get("thread_id")
-    return None if thread is None else str(thread)
+EDITED = "edited after it was remembered"
 
 
 def messages_of(state: Any) -> list[BaseMessage]:
@@ -76,38 +25,93 @@ def messages_of(state: Any) -> list[BaseMessage]:
     Raises:
         InvalidInput: if it holds none that can be read.
     """
-    values = state if isinstance(state, Mapping) else vars(state)
-    if values.get("messages") is None:
+    given = (
+        state.get("messages") if isinstance(state, Mapping) else getattr(state, "messages", None)
+    )
+    if given is None:
         raise InvalidInput("the state has no 'messages': memory nodes read the conversation there")
-    return convert_to_messages(values["messages"])
+    return converted(given)
 
 
-def unremembered(
-    runtime: MemoryRuntime, messages: Sequence[BaseMessage], thread: str | None
-) -> Turns:
-    """Make turns of the latest messages that the ledger does not hold yet.
+def converted(given: Any) -> list[BaseMessage]:
+    """Make messages of what a reducer of messages takes: one or many, objects, pairs, dictionaries.
 
-    A message without an id gets one from its thread, place and words: running again adds nothing.
+    Raises:
+        InvalidInput: if something is no message.
     """
-    first = max(0, len(messages) - LOOKBACK)
-    named = [_named(m, thread, first + i) for i, m in enumerate(messages[first:])]
-    turns = runtime.turns(named, thread=thread)
-    with runtime.resources.ledger.reader() as reader:
-        known = reader.turns(runtime.namespace, [turn.id for turn in turns.turns])
-    done = {key for key, state in known.items() if state.step == "committed"}
-    return turns.model_copy(update={"turns": tuple(t for t in turns.turns if t.id not in done)})
-
-
-def _named(message: BaseMessage, thread: str | None, place: int) -> BaseMessage:
-    if message.id is not None:
-        return message
-    words = hashlib.sha256(f"{message.type}\0{message.text}".encode(errors="replace")).hexdigest()
-    return message.model_copy(update={"id": f"{thread or ''}#{place}#{words}"})
+    many = isinstance(given, list) or (
+        isinstance(given, tuple) and all(isinstance(one, BaseMessage) for one in given)
+    )
+    try:
+        found = convert_to_messages(given if many else [given])
+    except (ValueError, TypeError, KeyError, NotImplementedError) as exc:
+        raise InvalidInput(f"'messages' holds something that is no chat message: {exc}") from exc
+    return [message_chunk_to_message(m) if isinstance(m, BaseMessageChunk) else m for m in found]
 
 
 def question(messages: Sequence[BaseMessage]) -> str | None:
     """Return the latest text a human said, or None."""
     for message in reversed(messages):
-        if message.type == "human" and message.text.strip():
+        if message.type == "human" and not is_blank(message.text):
             return str(message.text)
     return None
+
+
+def unremembered(
+    runtime: MemoryRuntime, messages: Sequence[BaseMessage], thread: str | None
+) -> Turns:
+    """Make turns of the messages that the ledger does not hold yet.
+
+    It looks back until a chunk is known as a whole. A message without an id is known by its thread,
+    place and words, so that running again adds nothing; without a thread it is new every time. Of a
+    message that was edited since, the first words stand.
+    """
+    with runtime.resources.ledger.reader() as reader:
+        first = max(0, len(messages) - CHUNK)
+        while first > 0 and not _known(runtime, reader, messages[first : first + CHUNK], first,
+                                       thread):  # fmt: skip
+            first = max(0, first - CHUNK)
+        named, edited = _named(messages[first:], thread, first)
+        turns = runtime.turns(named, thread=thread)
+        known = reader.turns(runtime.namespace, [turn.id for turn in turns.turns])
+    new = []
+    for turn in turns.turns:
+        state = known.get(turn.id)
+        if state is not None and state.digest != turn.digest:
+            edited += 1
+        elif state is None or state.step != "committed":
+            new.append(turn)
+    skipped = (*turns.skipped, *[EDITED] * edited)
+    return turns.model_copy(update={"turns": tuple(new), "skipped": skipped})
+
+
+def _known(
+    runtime: MemoryRuntime, reader: Reader, chunk: Sequence[BaseMessage], first: int,
+    thread: str | None,
+) -> bool:  # fmt: skip
+    """Tell whether every message of a chunk is remembered; one that makes no turn tells nothing."""
+    named, _ = _named(chunk, thread, first)
+    ids = [turn.id for turn in runtime.turns(named, thread=thread).turns]
+    known = reader.turns(runtime.namespace, ids)
+    return bool(ids) and all(key in known and known[key].step == "committed" for key in ids)
+
+
+def _named(
+    messages: Sequence[BaseMessage], thread: str | None, first: int
+) -> tuple[list[BaseMessage], int]:
+    """Give ids to messages that have none; count those that say other words under one id."""
+    kept: dict[str, BaseMessage] = {}
+    named, edited = [], 0
+    for place, given in enumerate(messages, start=first):
+        message = given if given.id or thread is None else _with_id(given, thread, place)
+        before = kept.setdefault(message.id, message) if message.id else message
+        if before is message:
+            named.append(message)
+        elif (before.type, before.content) != (message.type, message.content):
+            edited += 1
+    return named, edited
+
+
+def _with_id(message: BaseMessage, thread: str, place: int) -> BaseMessage:
+    words = hashlib.sha256(f"{message.type}\0{message.text}".encode(errors="replace")).hexdigest()
+    return message.model_copy(update={"id": f"{thread}#{place}#{words}"})

@@ -6,6 +6,8 @@ without a warning about unregistered types.
 
 from typing import Annotated, Any, NotRequired, TypeVar
 
+from langchain_core.messages import AnyMessage
+from langgraph.channels import EphemeralValue
 from langgraph.channels.base import BaseChannel
 from langgraph.errors import EmptyChannelError, InvalidUpdateError
 from typing_extensions import TypedDict  # as MessagesState does: one metaclass
@@ -14,6 +16,11 @@ from neuromem_graph.types.base import Record
 from neuromem_graph.types.recall import MemoryContext
 
 R = TypeVar("R", bound=Record)
+Json = dict[str, Any]
+
+# Only the first stage reads the conversation: later checkpoints need not hold it again.
+Passing = Annotated[list[AnyMessage], EphemeralValue]
+
 _MISSING: Any = object()
 
 
@@ -116,7 +123,7 @@ class MemoryState(TypedDict):
     memory_seq: NotRequired[Annotated[int, later]]
 
 
-def plain(record: Record) -> dict[str, Any]:
+def plain(record: Record) -> Json:
     """Write a record as plain JSON."""
     return record.model_dump(mode="json")
 

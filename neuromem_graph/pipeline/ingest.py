@@ -8,9 +8,11 @@ from neuromem_graph.core import appraisal, events, extraction, resolution
 from neuromem_graph.core.facts import Decided, Note
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.errors import LedgerConflict, ProviderError
+from neuromem_graph.pipeline import vectors
 from neuromem_graph.ports import Reader
+from neuromem_graph.providers import asking
 from neuromem_graph.resources import Resources
-from neuromem_graph.types.base import Step
+from neuromem_graph.types.base import Namespace, Step
 from neuromem_graph.types.batch import Batch
 from neuromem_graph.types.ingest import (
     Assessment,
@@ -23,7 +25,7 @@ from neuromem_graph.types.ingest import (
     Turns,
     View,
 )
-from neuromem_graph.types.ledger import Appended, Stored, entity_touch, slot_touch
+from neuromem_graph.types.ledger import Appended, SlotRow, Stored, entity_touch, slot_touch
 
 
 def extract(turns: Turns, resources: Resources) -> Extraction:
@@ -32,10 +34,11 @@ def extract(turns: Turns, resources: Resources) -> Extraction:
     A provider that fails defers its turns: their events are kept and nothing is lost.
     """
     try:
-        proposed = resources.extractor.extract(turns)
+        with asking("the extractor"):
+            proposed = resources.extractor.extract(turns)
+        return _grounded(turns, proposed, resources)
     except ProviderError as exc:
         return _deferred(turns, exc)
-    return extraction.ground(turns, proposed)
 
 
 async def aextract(turns: Turns, resources: Resources) -> Extraction:
@@ -45,10 +48,17 @@ async def aextract(turns: Turns, resources: Resources) -> Extraction:
     if awaited is None:
         return await asyncio.to_thread(extract, turns, resources)
     try:
-        proposed = await awaited(turns)
+        with asking("the extractor"):
+            proposed = await awaited(turns)
+        return _grounded(turns, proposed, resources)
     except ProviderError as exc:
         return _deferred(turns, exc)
-    return extraction.ground(turns, proposed)
+
+
+def _grounded(turns: Turns, proposed: object, resources: Resources) -> Extraction:
+    if not isinstance(proposed, Extraction):
+        raise ProviderError(f"the extractor answered a {type(proposed).__name__}, no Extraction")
+    return extraction.ground(turns, proposed, resources.settings.limits)
 
 
 def _deferred(turns: Turns, exc: ProviderError) -> Extraction:
@@ -73,16 +83,32 @@ def resolve_from(
     touched = [entity_touch(key) for key in keys]
     touched += [slot_touch(entity, name) for entity in ids for name in sorted(predicates)]
     terms = appraisal.lookups(turns, found, resources.settings)
+    slots = reader.slots_of(space, ids, sorted(predicates)) if ids else ()
+    repeats = dict(reader.repeats(space, [normal_form(t.text) for t in turns.turns]))
+    told = {b.memory for slot in slots for b in slot.beliefs} | {r.memory for r in repeats.values()}
+    memories = sorted(memory for memory in told if memory is not None)
     view = View(
         seq=reader.head.seq,
         turns=dict(reader.turns(space, [t.id for t in turns.turns])),
         entities=entities,
-        slots=reader.slots_of(space, ids) if ids else (),
-        repeats=dict(reader.repeats(space, [normal_form(t.text) for t in turns.turns])),
+        slots=slots,
+        repeats=repeats,
         seen=reader.seen(space, terms) if terms else frozenset(),
         touched=dict(reader.touched(space, touched)) if touched else {},
+        candidates=_candidates(found, slots, reader, space),
+        open_units=dict(reader.open_units(space, memories)) if memories else {},
+        about=dict(reader.about(space, ids)) if ids else {},
     )
     return appraisal.subjects(turns, found, view)
+
+
+def _candidates(
+    found: Extraction, slots: tuple[SlotRow, ...], reader: Reader, space: Namespace
+) -> dict[str, int]:
+    """Return the candidates that already stand for the values said, by slot and value."""
+    said = {normal_form(c.value) for c in found.claims if c.value}
+    known = reader.candidates(space, [slot.slot for slot in slots]) if slots else {}
+    return {f"{slot}:{key}": seq for (slot, key), seq in known.items() if key in said}
 
 
 def assess(
@@ -112,11 +138,18 @@ def commit(decided: Decided, resources: Resources) -> Receipt:
     try:
         (appended,) = resources.ledger.append([plan.batch], plan.expected)
     except LedgerConflict:
-        return _commit_inside(decided, resources)
-    return _receipt(decided, plan, appended)
+        decided, plan, appended = _commit_inside(decided, resources)
+    receipt = _receipt(decided, plan, appended)
+    reason = vectors.embed(vectors.texts_of(plan.batch), resources)
+    if reason is None:
+        return receipt
+    told = ReceiptItem(what="deferred", text="embedding", reason=reason)
+    return receipt.model_copy(update={"items": (*receipt.items, told)})
 
 
-def _commit_inside(decided: Decided, resources: Resources) -> Receipt:
+def _commit_inside(
+    decided: Decided, resources: Resources
+) -> tuple[Decided, events.Planned, Appended]:
     latest: list[tuple[Decided, events.Planned]] = []
 
     def again(reader: Reader) -> Batch:
@@ -126,8 +159,7 @@ def _commit_inside(decided: Decided, resources: Resources) -> Receipt:
         return plan.batch
 
     (appended,) = resources.ledger.append([again])
-    now, plan = latest[0]
-    return _receipt(now, plan, appended)
+    return *latest[0], appended
 
 
 def redecide(decided: Decided, resources: Resources, reader: Reader) -> Decided:

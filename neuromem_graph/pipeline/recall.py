@@ -9,8 +9,9 @@ from contextlib import suppress
 
 from neuromem_graph.core import dense, fusion, lenses, lexical, packing, views
 from neuromem_graph.core.lenses import make_query
-from neuromem_graph.errors import NotFound, StorageError
-from neuromem_graph.ports import Embedder, Reader, TraceJournal, VectorCache
+from neuromem_graph.errors import NotFound, ProviderError, StorageError
+from neuromem_graph.ports import Embedder, Reader, TokenCounter, TraceJournal, VectorCache
+from neuromem_graph.providers import asking
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.ledger import MemoryRow
@@ -51,7 +52,7 @@ def recall(query: Query, resources: Resources, *, record: bool = True) -> Memory
         fused = _fused(gathered, resources)
         rows = _rows(fused, reader)
         ranking = _reranked(fused, rows, resources)
-    context = packing.pack(ranking, rows, resources.count_tokens, resources.settings)
+    context = packing.pack(ranking, rows, _counter(resources), resources.settings)
     return _recorded(context, ranking.plan, resources) if record else context
 
 
@@ -94,7 +95,7 @@ def pack(ranking: Ranking, resources: Resources, *, record: bool = True) -> Memo
     """Pack the best into the budget, and keep a trace of the query."""
     with resources.ledger.reader(ranking.plan.seq) as reader:
         rows = _rows(ranking, reader)
-    context = packing.pack(ranking, rows, resources.count_tokens, resources.settings)
+    context = packing.pack(ranking, rows, _counter(resources), resources.settings)
     return _recorded(context, ranking.plan, resources) if record else context
 
 
@@ -109,6 +110,19 @@ def replay_trace(namespace: Namespace, trace_id: str, resources: Resources) -> M
     if body is None:
         raise NotFound(f"no trace {trace_id!r} in namespace {namespace!r}")
     return Trace.model_validate_json(body).context
+
+
+def _counter(resources: Resources) -> TokenCounter:
+    """Return the caller's token counter, its errors and odd answers turned into ours."""
+
+    def count(text: str) -> int:
+        with asking("count_tokens"):
+            tokens = resources.count_tokens(text)
+        if not isinstance(tokens, int) or tokens < 0:
+            raise ProviderError(f"count_tokens answered {tokens!r:.80}, no number of tokens")
+        return tokens
+
+    return count
 
 
 def _plan(query: Query, reader: Reader, resources: Resources) -> RecallPlan:
@@ -131,12 +145,13 @@ def _gather(plan: RecallPlan, reader: Reader, resources: Resources) -> Gathered:
     if resources.embedder is not None and postings.documents:
         meant = (_dense(plan, reader, resources.embedder, resources),)
         near += meant[0].memories
+    beliefs = views.select(reader.beliefs_about(namespace, plan.names, plan.gate), plan)
+    near += tuple(one.memory for one in beliefs[:pool] if one.memory is not None)
     places = reader.places(namespace, near, plan.gate, settings.reach)
-    beliefs = reader.beliefs_about(namespace, plan.names, plan.gate)
     return Gathered(
-        plan=plan, stored=postings.documents, beliefs=views.select(beliefs, plan),
+        plan=plan, stored=postings.documents, beliefs=beliefs,
         channels=(
-            *lexical.score(table, places, settings), *meant,
+            *lexical.score(table, places, settings), *meant, fusion.believed(beliefs, places),
             *fusion.agreements(plan, places, lenses.LENSES[plan.lens].favours),
         ),
     )  # fmt: skip
@@ -147,17 +162,20 @@ def _dense(
 ) -> ChannelHits:
     """Rank by cosine; the question and texts that have no vector yet are one embedding batch."""
     known = reader.vectors(plan.query.namespace, embedder.model, plan.gate)
-    texts = list(dict.fromkeys(text for _, text in known.missing))
-    given = embedder.embed([plan.query.text, *texts])
+    most = resources.settings.retrieval.backfill
+    missing = known.missing[:most]  # the others wait for the next query
+    texts = list(dict.fromkeys(text for _, text in missing))
+    with asking("the embedder"):
+        given = embedder.embed([plan.query.text, *texts])
     width = known.matrix.shape[1] if known.memories else None
     units = dense.unit_rows(given, len(texts) + 1, width)
     row_of = {text: row for row, text in enumerate(texts, start=1)}
     if texts:
         made = {text: units[row].tolist() for text, row in row_of.items()}
         _store(embedder.model, made, resources)
-    fresh = units[[row_of[text] for _, text in known.missing]]
+    fresh = units[[row_of[text] for _, text in missing]]
     return dense.rank(
-        (*known.memories, *(memory for memory, _ in known.missing)),
+        (*known.memories, *(memory for memory, _ in missing)),
         dense.stacked(known.matrix, fresh), units[0], resources.settings.retrieval,
         max(resources.settings.retrieval.pool, _offered(plan)),
     )  # fmt: skip
@@ -190,7 +208,8 @@ def _reranked(ranking: Ranking, rows: Sequence[MemoryRow], resources: Resources)
     texts = {row.memory: row.text for row in rows if row.text is not None}
     if resources.reranker is None or not texts:
         return ranking
-    scores = resources.reranker.rerank(ranking.plan.query.text, tuple(texts.values()))
+    with asking("the reranker"):
+        scores = resources.reranker.rerank(ranking.plan.query.text, tuple(texts.values()))
     ranked = fusion.reordered(ranking.ranked, tuple(texts), scores)
     return ranking.model_copy(update={"ranked": ranked})
 

@@ -100,6 +100,8 @@ def _open_item(reader: Reader, namespace: Namespace, held_id: str) -> HeldRow | 
 
 def _check(choices: tuple[Choice, ...], answer: Answer) -> None:
     entities = [choice.entity for choice in choices]
+    if answer.decision == "accept" and len(entities) > 1:
+        raise InvalidInput(f"{len(entities)} bear the name: say 'merge' with one of {entities}")
     if answer.decision == "merge" and answer.entity not in entities:
         raise InvalidInput(f"entity {answer.entity!r} is not one of the choices: {entities}")
 
@@ -112,7 +114,7 @@ def _plan(
     found = Extraction(claims=(claim,))
     resolved = ingest.resolve_from(turns, found, resources, reader)
     if answer.entity is not None:
-        slots = reader.slots_of(turn.namespace, [answer.entity])
+        slots = reader.slots_of(turn.namespace, [answer.entity], [str(claim.predicate)])
         resolved = resolved.model_copy(
             update={"view": resolved.view.model_copy(update={"slots": slots})}
         )

@@ -138,12 +138,12 @@ def fact(
     key: str, value: str, *, subject: str = "Ann", attribute: str = "city",
     entity: Ref | None = None, slot: Ref | None = None, effect: Effect = "assert",
     polarity: Polarity = "asserted", closes: Iterable[Close] = (), at: datetime = START,
-    **fields: Any,
+    until: datetime | None = None, **fields: Any,
 ) -> Group:  # fmt: skip
     """Commit "subject attribute value" as an event, a memory, a candidate and a claim.
 
     The entity and the slot are drafted too unless the sequence numbers of known ones are given. The
-    claim is the last draft.
+    claim is the last draft; it holds from `at` to `until`.
     """
     observed = event(key, f"{subject} {attribute} {value}.", at=at, **fields)
     drafts: list[Draft] = [memory(observed, "fact")]
@@ -161,7 +161,8 @@ def fact(
     claim = ClaimDraft(
         origin=(-1,), event=-1, memory=-2, entity=entity, slot=slot, candidate=-1 - len(drafts),
         claim_kind="fact", polarity=polarity, effect=effect, commitment="validated",
-        valid_from=to_micros(at), basis="observed", closes=tuple(closes), payload=said,
+        valid_from=to_micros(at), valid_to=None if until is None else to_micros(until),
+        basis="observed", closes=tuple(closes), payload=said,
     )  # fmt: skip
     return group(observed, *drafts, claim)
 
@@ -210,20 +211,23 @@ def view(reader: Reader, namespace: Namespace, words: Iterable[str] = ()) -> dic
     asked = list(words)
     memories = reader.memories(namespace, range(1, reader.head.seq + 1))
     slots = reader.all_slots(namespace)
+    entities = sorted({slot.entity for slot in slots})
     touches = [entity_touch(word) for word in asked]
     touches += [slot_touch(slot.entity, slot.attribute or "") for slot in slots]
     return {
         "turns": reader.turns(namespace, asked),
         "touched": reader.touched(namespace, touches),
         "entities": reader.entities(namespace, asked),
-        "slots_of": reader.slots_of(namespace, sorted({slot.entity for slot in slots})),
+        "slots_of": reader.slots_of(namespace, entities),
+        "of attributes": reader.slots_of(namespace, entities, asked),
+        "about": reader.about(namespace, entities),
+        "candidates": reader.candidates(namespace, [slot.slot for slot in slots]),
         "all_slots": slots,
         "repeats": reader.repeats(namespace, asked),
-        "frequencies": reader.frequencies(namespace, asked),
         "seen": reader.seen(namespace, asked),
-        "corpus": reader.corpus(namespace),
         "postings": reader.postings(namespace, asked, EVERYTHING),
         "memories": memories,
+        "open_units": reader.open_units(namespace, [row.memory for row in memories]),
         "places": reader.places(namespace, [row.memory for row in memories], EVERYTHING, 1),
         "beliefs_about": reader.beliefs_about(namespace, asked, EVERYTHING),
         "memory": [reader.memory(namespace, row.id) for row in memories],

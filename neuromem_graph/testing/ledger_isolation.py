@@ -67,7 +67,8 @@ class IsolationSuite(LedgerCase):
             add(ledger, *others, fact("a", "Rome"), namespace=("acme", "bob"))
             with ledger.reader() as reader:
                 assert _without_head(view(reader, NAMESPACE, WORDS)) == before
-                assert reader.frequencies(("acme", "bob"), ["tea"]) == {"tea": 10}
+                found = reader.postings(("acme", "bob"), ["tea"], EVERYTHING)
+                assert (found.documents, found.frequency) == (11, (2,) * 10)
 
     def test_ids_of_another_namespace_find_nothing(self, tmp_path: Path) -> None:
         """Sequence numbers and public ids of one namespace find nothing through another."""
@@ -75,7 +76,7 @@ class IsolationSuite(LedgerCase):
             _fill(ledger, NAMESPACE)
             add(ledger, turn("x", "tea"), namespace=("acme", "bob"))
             with ledger.reader() as reader:
-                assert _by_ids(reader, NAMESPACE, ("acme", "bob")) == [(), (), (), None, None]
+                assert _by_ids(reader, NAMESPACE, ("acme", "bob")) == [(), (), (), (), None, None]
                 assert None not in _by_ids(reader, NAMESPACE, NAMESPACE)
 
     def test_traces_belong_to_a_namespace(self, tmp_path: Path) -> None:
@@ -143,6 +144,7 @@ def _by_ids(reader: Reader, owner: Namespace, asker: Namespace) -> list[Any]:
     (waiting,) = reader.held(owner)
     return [
         reader.slots_of(asker, [slot.entity]),
+        reader.slots_of(asker, [slot.entity], ["city"]),
         reader.memories(asker, [row.memory for row in memories]),
         reader.places(asker, [row.memory for row in memories], EVERYTHING, 1).memory,
         reader.memory(asker, memories[0].id),

@@ -28,7 +28,7 @@ from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.drafts import Close
 from neuromem_graph.types.ledger import Gate
 
-WORDS = ("a", "b", "c", "d", "ann", "annie", "tea", "rome", "oslo", "citi")
+WORDS = ("a", "b", "c", "d", "city", "ann", "annie", "tea", "rome", "oslo", "citi")
 LATER = START + timedelta(days=30)
 MUCH_LATER = START + timedelta(days=60)
 
@@ -43,7 +43,7 @@ class ReadingSuite(LedgerCase):
                 told = view(reader, NAMESPACE, WORDS)
 
             assert all(not told[name] for name in ("turns", "entities", "all_slots", "memories"))
-            assert (told["corpus"], told["stats"].events) == ((0, 0.0), 0)
+            assert (told["postings"].documents, told["stats"].events) == (0, 0)
             assert head(ledger).seq == 0
 
     def test_every_earlier_moment_stays_readable(self, tmp_path: Path) -> None:
@@ -117,15 +117,24 @@ class ReadingSuite(LedgerCase):
             assert _now(ledger) == [("Oslo", to_micros(START), None)]
             assert _now(ledger, then) == [("Rome", to_micros(START), None)]
 
-    def test_retraction_leaves_no_value(self, tmp_path: Path) -> None:
-        """A retraction closes the value and opens none."""
+    def test_retraction_is_a_moment(self, tmp_path: Path) -> None:
+        """A retraction closes the value and leaves a mark without duration where it ended."""
         with self.opened(tmp_path) as ledger:
             known, claim = _first(ledger)
             closing = [Close(claim=claim, valid_to=to_micros(LATER))]
             add(ledger, fact("b", "Rome", effect="retract", polarity="retracted",
-                             closes=closing, **known))  # fmt: skip
+                             at=LATER, until=LATER, closes=closing, **known))  # fmt: skip
+            start, later = to_micros(START), to_micros(LATER)
 
-            assert _now(ledger) == [("Rome", to_micros(START), to_micros(LATER))]
+            assert _now(ledger) == [("Rome", start, later), ("Rome", later, later)]
+
+    @pytest.mark.parametrize(("effect", "count"), [("none", 0), ("support", 1), ("contradict", 1)])
+    def test_effect_decides_what_is_believed(self, tmp_path: Path, effect: Any, count: int) -> None:
+        """A claim without an effect opens no interval."""
+        with self.opened(tmp_path) as ledger:
+            add(ledger, fact("a", "Rome", effect=effect))
+
+            assert len(_now(ledger)) == count
 
     def test_closing_twice_keeps_the_last(self, tmp_path: Path) -> None:
         """An interval that was closed can be closed elsewhere by a later claim."""

@@ -1,16 +1,16 @@
 """The base of all records, the shared vocabularies, and time as the ledger counts it."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, StringConstraints
 from pydantic import JsonValue as Json
 
 from neuromem_graph.errors import InvalidTime
 
 __all__ = [
-    "EPOCH", "Basis", "Channel", "Commitment", "Effect", "EvidenceType", "Json", "Kind", "Lens",
-    "Namespace", "Polarity", "Record", "Route", "State", "Step", "from_micros", "to_micros",
+    "EPOCH", "Basis", "Channel", "Code", "Commitment", "Effect", "EvidenceType", "Json", "Kind",
+    "Lens", "Namespace", "Polarity", "Record", "Route", "State", "Step", "from_micros", "to_micros",
 ]  # fmt: skip
 
 Channel = Literal["user", "tool", "assistant", "system", "retrieved"]
@@ -59,6 +59,12 @@ Namespace = tuple[str, ...]
 """An isolated memory, as LangGraph stores name it: one or more text segments."""
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+EARLIEST = (datetime(1, 1, 2, tzinfo=UTC) - EPOCH) // timedelta(microseconds=1)
+LATEST = (datetime(9999, 12, 30, tzinfo=UTC) - EPOCH) // timedelta(microseconds=1)
+
+
+Code = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,40}$")]
+"""A word of a fixed vocabulary: all that a header may hold besides numbers and random ids."""
 
 
 class Record(BaseModel):
@@ -77,14 +83,17 @@ def to_micros(moment: datetime) -> int:
         Microseconds; negative before 1970.
 
     Raises:
-        InvalidTime: if `moment` is naive.
+        InvalidTime: if `moment` is naive, or less than a day from the ends of the calendar.
     """
     if moment.tzinfo is None or moment.utcoffset() is None:
         raise InvalidTime(
             f"{moment!r} has no time zone: give an aware datetime, "
             "for example datetime.now(UTC) or moment.replace(tzinfo=UTC)"
         )
-    return (moment - EPOCH) // timedelta(microseconds=1)
+    micros = (moment - EPOCH) // timedelta(microseconds=1)
+    if not EARLIEST <= micros <= LATEST:  # a day from the edge: it must print in every zone
+        raise InvalidTime(f"{moment!r} is out of range: times lie in the years 1 to 9999")
+    return micros
 
 
 def from_micros(micros: int) -> datetime:

@@ -17,6 +17,7 @@ from pydantic import Field
 from neuromem_graph.types.base import (
     Basis,
     Channel,
+    Code,
     Commitment,
     Effect,
     EvidenceType,
@@ -42,7 +43,7 @@ class Draft(Record):
 
     origin: tuple[Ref, ...] = ()
     on: tuple[Ref, ...] = ()
-    settings: str | None = None  # the Settings version a decision was made under
+    settings: Code | None = None  # the Settings version a decision was made under
     payload: Record | None = None
 
 
@@ -77,7 +78,7 @@ class StepDraft(Draft):
     references = Draft.references | {"event"}
     event: Ref
     step: Step
-    reason: str | None = None  # a code, never free text
+    reason: Code | None = None
     payload: None = None
 
 
@@ -184,8 +185,8 @@ class Appraisal(Record):
     """Keep the impact vector of one claim and the route it took."""
 
     route: Route
-    rule: str
-    vector: tuple[float, ...]  # in the order of types.stages.COMPONENTS
+    rule: Code
+    vector: tuple[float, ...]  # in the order of types.ingest.COMPONENTS
 
 
 class ImpactDraft(Draft):
@@ -231,7 +232,7 @@ class LifecycleDraft(Draft):
     memory: Ref
     state: State
     valid_to: int | None = None
-    reason: str
+    reason: Code
     payload: None = None
 
 
@@ -243,7 +244,7 @@ class EvidenceDraft(Draft):
     type: EvidenceType
     source: Ref
     target: Ref
-    weight: float
+    weight: float = 1.0
     payload: None = None
 
 
@@ -260,7 +261,7 @@ class HeldDraft(Draft):
     identified = True
     references = Draft.references | {"event"}
     event: Ref
-    reason: str
+    reason: Code
     payload: HeldPayload
 
 
@@ -276,7 +277,7 @@ class ReviewDraft(Draft):
     kind = "review"
     references = Draft.references | {"held"}
     held: Ref
-    outcome: str  # a code: "accepted", "rejected", "merged"
+    outcome: Code  # "accepted", "rejected" or "merged"
     payload: ReviewPayload
 
 
@@ -285,5 +286,5 @@ class TombstoneDraft(Draft):
 
     kind = "tombstone"
     erased: tuple[int, ...]
-    reason: str
+    reason: Code
     payload: None = None

@@ -97,6 +97,9 @@ class View(Record):
     repeats: dict[str, RepeatRow] = Field(default_factory=dict)
     seen: frozenset[str] = frozenset()  # terms that stand in any memory
     touched: Expected = Field(default_factory=dict)
+    candidates: dict[str, int] = Field(default_factory=dict)  # "slot:value key" -> candidate
+    open_units: dict[int, int] = Field(default_factory=dict)  # memory -> statements not closed
+    about: dict[int, int] = Field(default_factory=dict)  # entity -> slots it has
 
 
 class Choice(Record):
@@ -166,9 +169,9 @@ class Decisions(Record):
 
 
 class Answer(Record):
-    """Answer a held item: which entity it means, that it is a new one, or that it is not so."""
+    """Answer a held item: whom it means, that it is somebody new, that it is so, or not so."""
 
-    decision: Literal["merge", "new", "reject"]
+    decision: Literal["merge", "new", "accept", "reject"]
     entity: int | None = None  # for "merge": one of the choices
 
 
@@ -233,4 +236,5 @@ class Receipt(Record):
         """Return one readable line per item."""
         marks = {"created": "+", "supported": "=", "superseded": "~", "held": "?"}
         lines = [f"{marks.get(i.what, '!')} {i.what}: {i.text} ({i.reason})" for i in self.items]
-        return "\n".join(lines) or "nothing new"
+        observed = [f"+ observed: turn {e.turn}" for e in self.events if e.added]
+        return "\n".join(lines or observed) or "nothing new"

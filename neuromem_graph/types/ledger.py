@@ -10,10 +10,8 @@ from neuromem_graph.types.base import (
     Basis,
     Channel,
     Commitment,
-    EvidenceType,
     Json,
     Kind,
-    Namespace,
     Polarity,
     Record,
     State,
@@ -115,6 +113,7 @@ class BeliefRow(Record):
     memory_units: int
     support: int  # distinct events behind it
     channel: Channel
+    said_at: int  # microseconds
 
 
 class SlotRow(Record):
@@ -135,6 +134,7 @@ class NamedBelief(Record):
 
     entity: int
     entity_name: str | None
+    relation: str | None  # what the entity is to the speaker
     attribute: str | None
     single: bool
     belief: BeliefRow
@@ -144,7 +144,6 @@ class RepeatRow(Record):
     """Name the memory that already says the same words."""
 
     memory: int
-    memory_id: str
     event: int
 
 
@@ -180,6 +179,7 @@ class Places(NamedTuple):
     kind: tuple[Kind, ...] = ()
     channel: tuple[Channel, ...] = ()
     speaker: tuple[str | None, ...] = ()
+    asks: tuple[bool, ...] = ()  # holds nothing but a question
 
 
 class MemoryRow(Record):
@@ -213,16 +213,6 @@ class HeldRow(Record):
     event_id: str
     reason: str
     claim: dict[str, Json] | None  # None once erased
-
-
-class EdgeRow(Record):
-    """Describe one piece of edge evidence."""
-
-    evidence: int
-    type: EvidenceType
-    source: int
-    target: int
-    weight: float
 
 
 class LedgerStats(Record):
@@ -263,13 +253,6 @@ class Erasure(Record):
 
     erased: tuple[int, ...]
     tombstone: int | None
-
-
-class NamespaceRow(Record):
-    """Name one namespace of the file."""
-
-    ns: int
-    namespace: Namespace | None
 
 
 class Vectors(NamedTuple):

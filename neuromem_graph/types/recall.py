@@ -66,6 +66,7 @@ class BeliefView(Record):
     claim_id: str
     slot: int
     entity: str
+    relation: str | None = None  # what the entity is to the speaker
     attribute: str
     value: str
     polarity: Polarity

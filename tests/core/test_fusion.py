@@ -93,7 +93,7 @@ def test_named_speaker_agrees() -> None:
         memory=(1, 2, 3, 4), length=(1,) * 4, thread=(0,) * 4, position=(0,) * 4, open=(True,) * 4,
         kind=("episode", "procedure", "fact", "episode"),
         channel=("user", "user", "user", "assistant"),
-        speaker=("Ann Lee", "Bob", None, None),
+        speaker=("Ann Lee", "Bob", None, None), asks=(False,) * 4,
     )  # fmt: skip
 
     def agreeing(text: str) -> tuple[int, ...]:
@@ -111,10 +111,17 @@ def test_named_speaker_agrees() -> None:
 def test_favoured_kinds_agree() -> None:
     """A lens raises the kinds it is after."""
     places = Places((1, 2), (1, 1), (0, 0), (0, 0), (True, True), ("episode", "procedure"),
-                    ("user", "user"), (None, None))  # fmt: skip
+                    ("user", "user"), (None, None), (False, True))  # fmt: skip
     query = make_query(text="How do I deploy?", namespace=("a",))
     plan = choose(query, datetime(2026, 1, 1, tzinfo=UTC), 0, Settings())
     assert agreements(plan, places, frozenset({"procedure"}))[1].memories == (2,)
+
+
+def test_questions_are_lowered() -> None:
+    """A memory that only asks something ranks below one that tells it."""
+    found = [ranked("lexical", (1, 1.0), (2, 1.0)), ranked("question", (1, 1.0))]
+
+    assert [one.memory for one in fuse(found, Retrieval())] == [2, 1]
 
 
 def test_reranker_orders_anew() -> None:

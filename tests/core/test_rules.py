@@ -100,7 +100,7 @@ I drive to work. =>
 I use Neovim. => user: uses = Neovim
 i use neovim btw => user: uses = neovim
 I use it daily. =>
-we switched from Slack to Teams => user: uses = Teams; change
+we switched from Slack to Teams => user: uses = Slack; end | user: uses = Teams; change
 I collect stamps => user: collects = stamps
 # likes
 I love hiking and sailing. => user: likes = hiking | user: likes = sailing
@@ -202,7 +202,7 @@ I no longer live in Berlin, I live in Porto =>
 I don't live in Berlin => user: lives_in = Berlin; negated; end
 I don't live in Berlin any more. => user: lives_in = Berlin; negated; end
 I used to live in Berlin => user: lives_in = Berlin; end
-I left Berlin => user: lives_in = Berlin; end
+I left Berlin =>
 I lived in Berlin => user: lives_in = Berlin; end
 I have always lived in Berlin => user: lives_in = Berlin
 I've never lived in Berlin => user: lives_in = Berlin; negated; correction
@@ -255,6 +255,470 @@ I'm going to Paris. =>
 Sorry to hear that, I love dogs. => user: likes = dogs
 Being my own boss and doing something I love is awesome. =>
 My wife and I just left for our vacation! =>
+# found by a newcomer: whose words are they?
+# reported, denied
+I never said I like jazz. =>
+Nobody said I like jazz. =>
+It's not true that I live in Rome. =>
+It is false that I work at Shell. =>
+I deny that I work at BP. =>
+Stop saying I live in Oslo. =>
+People assume I work at Apple. =>
+Everyone thinks I'm a doctor. =>
+Friends say I work at the circus. =>
+According to Tom, I live in Leeds. =>
+According to Tom, Kira lives in Leeds. => Kira: lives_in = Leeds
+I didn't say that I work at BP. =>
+Who told you I live in Rome? =>
+I don't know why you think I live in Rome. =>
+My friends think I'm a doctor. => user: works_as = doctor; hypothetical
+It's a lie that I live in Rome. =>
+It isn't the case that I live in Rome. =>
+It is true that I live in Rome. => user: lives_in = Rome
+Don't assume I live in Rome. =>
+The rumor is that I work at Apple. =>
+Tom claims I live in Rome. => user: lives_in = Rome; hypothetical
+Tom claims that he lives in Rome. => Tom: lives_in = Rome
+Tom says I live in Rome. => user: lives_in = Rome; hypothetical
+I said I live in Rome. => user: lives_in = Rome
+I told you I live in Rome. => user: lives_in = Rome
+I already told you that I live in Rome. => user: lives_in = Rome
+I forgot to mention I live in Rome. => user: lives_in = Rome
+You should know that I live in Rome. => user: lives_in = Rome
+I'm happy to say I live in Rome. => user: lives_in = Rome
+I'm glad I live in Rome. => user: lives_in = Rome
+Remember that I live in Rome. => user: lives_in = Rome
+Keep in mind I'm vegetarian. => user: diet = vegetarian
+Did I mention that I live in Rome? =>
+People say Kira lives in Oslo. =>
+Nobody said that Kira lives in Oslo. =>
+I never told anyone that Kira lives in Oslo. =>
+I don't think I like jazz. =>
+They say I live in Rome. =>
+Legend has it that I live in Rome. =>
+My mom believes I live in Rome. => user: lives_in = Rome; hypothetical
+Far from it being true that I live in Rome, I live in Oslo. => user: lives_in = Oslo
+There's no way I live in Rome. =>
+I can't believe I live in Rome. =>
+I never thought I would live in Rome. =>
+I am not lying, I live in Rome. => user: lives_in = Rome
+It's false. I live in Rome. => user: lives_in = Rome
+He pretends I work at Apple. =>
+I refuse to say I like jazz. =>
+I doubt that I like jazz. => user: likes = jazz; hypothetical
+Nobody knows I live in Rome. => user: lives_in = Rome
+Nobody knows that I'm allergic to nuts. => user: allergic_to = nuts
+Everyone knows I love jazz. => user: likes = jazz
+It is a myth that I hate dogs. =>
+You are wrong that I live in Rome. =>
+# quoted, pasted
+Tom: I live in Minsk. =>
+She said: I live in Quito. =>
+Translate to French: I live in Dakar. =>
+Translate to French: "I live in Dakar." =>
+Summarize: My name is Bob. I work at Acme. I live in Lyon. =>
+Quote: I live in Dakar. =>
+The email says: I live in Rome. I work at Acme. =>
+Lyrics: I love roses. I hate you. =>
+Example: My name is John Doe. =>
+Write a poem: I love roses. =>
+Fix this sentence: I works at Nike. =>
+FYI: I live in Rome. => user: lives_in = Rome
+Note: I live in Rome. => user: lives_in = Rome
+PS: I live in Rome. => user: lives_in = Rome
+P.S. I live in Rome. => user: lives_in = Rome
+Update: I live in Rome now. => user: lives_in = Rome; change
+Correction: I live in Rome. => user: lives_in = Rome; correction
+Actually: I live in Rome. => user: lives_in = Rome; correction
+One thing: I live in Rome. => user: lives_in = Rome
+About me: I live in Rome. => user: lives_in = Rome
+News: I moved to Rome. => user: lives_in = Rome; change
+My address is: 12 Main Street =>
+My favorite food is: pizza =>
+I have two pets: a dog and a cat. =>
+I live at 10:30 in Rome. =>
+Here are some facts about me: I live in Rome. I work at Acme. =>
+    user: lives_in = Rome
+    | user: works_at = Acme
+A bit about me: I live in Rome. => user: lives_in = Rome
+Things I like: jazz =>
+Name: Bob =>
+Location: Rome. I work at Acme. =>
+Just so you know: I live in Rome. => user: lives_in = Rome
+Reminder: I'm allergic to nuts. => user: allergic_to = nuts
+Important: I'm allergic to nuts. => user: allergic_to = nuts
+Quick question: I live in Rome, what should I do? =>
+Context: I live in Rome. =>
+Background: I live in Rome. =>
+I want to tell you something: I live in Rome. => user: lives_in = Rome
+Guess what: I live in Rome! => user: lives_in = Rome
+Please remember: I'm vegetarian. => user: diet = vegetarian
+I live in Rome: the eternal city. => user: lives_in = Rome
+Also: I live in Rome => user: lives_in = Rome
+Proofread the following. I live in Rome. =>
+Can you translate "I live in Rome" to French? =>
+Translate "I live in Rome" to French. =>
+Translate this to French. I live in Rome. =>
+How do I say I live in Rome in French? =>
+Dear Sir, I live in Rome. => user: lives_in = Rome
+John wrote "I live in Rome". =>
+At 10:30 I live in Rome. => user: lives_in = Rome
+# irony
+I love Mondays, not! =>
+I love mondays... said no one ever. =>
+I love Mondays, said nobody ever. =>
+Oh sure, I love Mondays. =>
+Yeah right, I love Mondays. =>
+As if I love Mondays. =>
+Sure, I love jazz. => user: likes = jazz
+Yeah, I love jazz. => user: likes = jazz
+Oh, I love jazz. => user: likes = jazz
+Oh yeah, I love jazz! => user: likes = jazz
+I love Mondays. Not! =>
+I love Mondays. NOT. =>
+I love jazz, not blues. => user: likes = jazz
+I love Mondays /s =>
+I love Mondays (just kidding) =>
+Right, because I love Mondays. =>
+# abbreviations
+I work at St. Mary's Hospital => user: works_at = St. Mary's Hospital
+I work for Dr. Smith => user: works_at = Dr. Smith
+I work at J.P. Morgan => user: works_at = J.P. Morgan
+I work at J. P. Morgan => user: works_at = J. P. Morgan
+I live in St. Louis => user: lives_in = St. Louis
+I live in St. Louis. I like jazz. => user: lives_in = St. Louis | user: likes = jazz
+I work for Dr. Smith and live in Rome. => user: works_at = Dr. Smith | user: lives_in = Rome
+I work at Acme Inc. and live in Rome. => user: works_at = Acme Inc | user: lives_in = Rome
+I work at Acme Inc. I live in Rome. => user: works_at = Acme Inc | user: lives_in = Rome
+I live in Mt. Vernon. => user: lives_in = Mt. Vernon
+I live in Ft. Worth. => user: lives_in = Ft. Worth
+I'm married to Mr. Darcy. => user: married_to = Mr. Darcy
+I work at U.S. Steel. => user: works_at = U.S. Steel
+I work at Johns Hopkins Univ. Hospital => user: works_at = Johns Hopkins Univ. Hospital
+I live in the U.S. I work at Acme. => user: lives_in = U.S | user: works_at = Acme
+I live in Rome. St. Peter's is there. => user: lives_in = Rome
+# values
+I live in Spain half the time =>
+I live in Paris part of the year and in London the rest =>
+I live in Paris in the summer and in London in the winter =>
+I live in Paris half the year. =>
+I live in Paris on weekends. =>
+I live in Paris during the week. =>
+I live in Paris sometimes. =>
+I sometimes live in Paris. =>
+I live in Rome all the time. => user: lives_in = Rome all the time
+I work at Acme part-time. => user: works_at = Acme
+I work at Acme on weekends. =>
+I like nobody =>
+I like neither =>
+I like nothing =>
+I like neither tea nor coffee =>
+I like no one =>
+I like none of them =>
+I like red wine more than white => user: prefers = red wine more than white | user: likes = red wine
+I like tea better than coffee => user: prefers = tea better than coffee | user: likes = tea
+I like dogs more than cats. => user: prefers = dogs more than cats | user: likes = dogs
+I like jazz more than anything. => user: likes = jazz
+I prefer to be called Rob => user: nickname = Rob
+I prefer being called Rob => user: nickname = Rob
+Call me Rob. =>
+Please call me Rob =>
+I go by Rob =>
+I have two cats named Bo and Mo => user: has_pet = two cats named Bo and Mo
+I have two cats named Bo and Mo and a dog => user: has_pet = two cats named Bo and Mo
+I have a dog named Rex and a cat named Tom. => user: has_pet = dog named Rex
+I'm living in Berlin until June 2025. => user: lives_in = Berlin
+I live in Berlin till next year => user: lives_in = Berlin
+# updates
+I live in Sheffield. Correction: Rotherham. =>
+    user: lives_in = Sheffield
+    | user: lives_in = Rotherham; correction
+Sorry, I meant Rotherham, not Sheffield. =>
+Correction: Rotherham. =>
+No wait, Rome was right. =>
+Actually my favorite color isn't teal, it's navy. => user: favorite_color = navy; correction
+My favorite color isn't teal, it's navy. => user: favorite_color = navy; correction
+My favorite color is not teal but navy. => user: favorite_color = navy; correction
+My name isn't Bob, it's Rob. => user: name = Rob; correction
+My favorite color isn't teal. => user: favorite_color = teal; negated; end
+My favorite color isn't teal, it's awful. => user: favorite_color = teal; negated; end
+I moved to Berlin in 2019 and to Munich in 2021. =>
+    user: lives_in = Berlin; change
+    | user: lives_in = Munich; change
+I moved to Berlin in 2019 and Munich in 2021. => user: lives_in = Berlin; change
+I moved to Berlin in 2019 and then to Munich in 2021. =>
+    user: lives_in = Berlin; change
+    | user: lives_in = Munich; change
+I moved to Berlin and then to Munich. =>
+    user: lives_in = Berlin; change
+    | user: lives_in = Munich; change
+I moved from Berlin to Munich in 2021. => user: lives_in = Munich; change
+My sister lives in Rome. Actually, she lives in Milan. =>
+    sister (sister): lives_in = Rome
+    | sister (sister): lives_in = Milan; correction
+I'm retired => user: works_at = None; end
+I am unemployed. => user: works_at = None; end
+I was fired => user: works_at = None; end
+I got laid off => user: works_at = None; end
+I was laid off last month => user: works_at = None; end
+I'm retired from Acme. =>
+I'm retired now and live in Rome => user: works_at = None; end | user: lives_in = Rome
+I retired in 2020. => user: works_at = None; end
+I retired => user: works_at = None; end
+My dad is retired. => dad (dad): works_at = None; end
+I'm not retired. =>
+I'm semi-retired =>
+I got fired from Acme => user: works_at = Acme; end
+I'm unemployed since March 2024 => user: works_at = None; end
+I'm between jobs =>
+I quit =>
+The move fell through. =>
+I switched from vim to emacs => user: uses = vim; end | user: uses = emacs; change
+We switched from Slack to Teams => user: uses = Slack; end | user: uses = Teams; change
+I moved from vim to emacs => user: uses = vim; end | user: uses = emacs; change
+I migrated from Postgres to SQLite. => user: uses = Postgres; end | user: uses = SQLite; change
+I left Google =>
+I left Berlin and moved to Rome => user: lives_in = Berlin; end | user: lives_in = Rome; change
+I left the city of Berlin => user: lives_in = Berlin; end
+I left Berlin for Rome =>
+I moved to Rome after I left Berlin. => user: lives_in = Rome; change | user: lives_in = Berlin; end
+I left Acme last year. =>
+Tom left Google =>
+I left Anna at home. =>
+# reserved names
+User lives in Oslo =>
+The user lives in Oslo =>
+User is allergic to nuts. He lives in Rome. =>
+The User works at Acme =>
+Assistant lives in Oslo. =>
+the assistant works at Acme =>
+My assistant works at Acme =>
+user lives in Oslo =>
+The user's sister Anna lives in Oslo => Anna: lives_in = Oslo
+The user's name is Bob =>
+User's favorite color is red =>
+# spellings
+My favourite colour is teal => user: favorite_color = teal
+My favorite color is teal => user: favorite_color = teal
+My favorite colour is teal => user: favorite_color = teal
+My favourite color is teal => user: favorite_color = teal
+Teal is my favourite colour. => user: favorite_color = Teal
+My sister's favourite colour is teal. => sister (sister): favorite_color = teal
+I never lied, I live in Rome. => user: lives_in = Rome
+I never said that, but I live in Rome. => user: lives_in = Rome
+Nobody asked, but I live in Rome. => user: lives_in = Rome
+No one asked but I live in Rome. => user: lives_in = Rome
+I'm not joking, I live in Rome. => user: lives_in = Rome
+I'm not kidding I live in Rome. =>
+My mom says I'm allergic to nuts. => user: allergic_to = nuts; hypothetical
+The doctor says I'm allergic to nuts. =>
+As people say, I live in Rome. => user: lives_in = Rome
+As I said, I live in Rome. => user: lives_in = Rome
+Like I said I live in Rome. => user: lives_in = Rome
+I have never told anyone that I'm vegan. =>
+Don't say I'm vegan. =>
+Don't forget that I'm vegan. => user: diet = vegan
+Don't forget I'm allergic to nuts. => user: allergic_to = nuts
+Tell Tom I live in Rome. => user: lives_in = Rome
+Please tell him that I'm vegan. => user: diet = vegan
+Let them know I'm vegan. => user: diet = vegan
+I have to say I love jazz. => user: likes = jazz
+I must say that I love jazz. => user: likes = jazz
+I must admit I love jazz. => user: likes = jazz
+I'm proud to say I live in Rome. => user: lives_in = Rome
+I want to mention that I live in Rome. => user: lives_in = Rome
+I can tell you I live in Rome. => user: lives_in = Rome
+I didn't know you live here. I live in Rome. => user: lives_in = Rome
+It turns out I'm allergic to nuts. => user: allergic_to = nuts
+It's true that I live in Rome. => user: lives_in = Rome
+The truth is I live in Rome. => user: lives_in = Rome
+The thing is that I live in Rome. => user: lives_in = Rome
+The fact that I live in Rome helps. =>
+Nobody said I live in Rome and I work at Acme. =>
+Nobody said I live in Rome, but I work at Acme. => user: works_at = Acme
+Tom says I live in Rome and I work at Acme. =>
+    user: lives_in = Rome; hypothetical
+    | user: works_at = Acme; hypothetical
+Tom says I live in Rome and work at Acme. =>
+    user: lives_in = Rome; hypothetical
+    | user: works_at = Acme; hypothetical
+Anna said she hates fish and loves tea. => Anna: likes = fish; negated | Anna: likes = tea
+Anna said she hates fish. I love it and I live in Rome. =>
+    Anna: likes = fish; negated
+    | user: lives_in = Rome
+Believe me, I live in Rome. => user: lives_in = Rome
+Believe me I live in Rome. => user: lives_in = Rome
+Trust me I love jazz => user: likes = jazz
+I swear I live in Rome. => user: lives_in = Rome; hypothetical
+It's not like I live in Rome. =>
+It's not that I hate jazz. => user: likes = jazz; hypothetical
+I don't deny I live in Rome. =>
+They think I live in Rome, but I live in Oslo. => user: lives_in = Oslo
+My boss thinks I live in Rome. => user: lives_in = Rome; hypothetical
+Some say I live in Rome. =>
+It is said that I live in Rome. =>
+It's been reported that I work at Apple. =>
+Apparently I live in Rome. => user: lives_in = Rome
+Supposedly I work at Apple. =>
+If anyone asks, I live in Rome. => user: lives_in = Rome; hypothetical
+Pretend I live in Rome. => user: lives_in = Rome; hypothetical
+Suppose I live in Rome. => user: lives_in = Rome; hypothetical
+I wish people knew I live in Rome. => user: lives_in = Rome; hypothetical
+Everyone knows that I'm vegan. => user: diet = vegan
+I told everyone I live in Rome. => user: lives_in = Rome
+I told my boss that I live in Rome. => user: lives_in = Rome
+I told them I'm vegan. => user: diet = vegan
+I explained that I live in Rome. => user: lives_in = Rome
+I wrote that I live in Rome. => user: lives_in = Rome
+I wrote in my diary that I live in Rome. => user: lives_in = Rome
+Tom doesn't think I live in Rome. =>
+Anna denied that she lives in Rome. =>
+Anna never said she lives in Rome. =>
+Anna denies Kira lives in Rome. =>
+You claim that I live in Rome. => user: lives_in = Rome; hypothetical
+Ask me why I love jazz. => user: likes = jazz
+# more of what others wrote
+Me: I live in Rome. =>
+Answer: I live in Rome. =>
+Rewrite this: I live in Rome. =>
+Here's my email: I live in Rome. =>
+Here is a poem I wrote: I love roses. =>
+He wrote: "I live in Rome. I work at Acme." =>
+Tom wrote "I am in. I live in Rome. I work at Acme." I live in Oslo. => user: lives_in = Oslo
+Anna said "I hate fish and I love tea". => Anna: likes = fish; negated | Anna: likes = tea
+Translate "Kira lives in Oslo" to French. =>
+“I live in Rome. I work at Acme.” is what Tom wrote. =>
+`I live in Rome` is a test. =>
+  > I live in Rome =>
+I moved to Rome at 10:30. I work at Acme. => user: lives_in = Rome; change | user: works_at = Acme
+The ratio is 3:1. I live in Rome. => user: lives_in = Rome
+My hobbies: hiking and chess. I live in Rome. => user: lives_in = Rome
+I have three hobbies: hiking, chess and go. I live in Rome. => user: lives_in = Rome
+Two things: I live in Rome and I work at Acme. => user: lives_in = Rome | user: works_at = Acme
+Important note: I'm allergic to nuts. => user: allergic_to = nuts
+Quick update: I moved to Rome. => user: lives_in = Rome; change
+Fun fact: I was born in Rome. => user: born_in = Rome
+By the way: I live in Rome. => user: lives_in = Rome
+Hey Anna, quick note: I live in Rome. => user: lives_in = Rome
+A little about me: I live in Rome. I love jazz. => user: lives_in = Rome | user: likes = jazz
+To answer your question: I live in Rome. => user: lives_in = Rome
+My answer: I live in Rome. =>
+Here's what you should know: I'm vegan. => user: diet = vegan
+:smile: I live in Rome => user: lives_in = Rome
+I live in Rome :) and I work at Acme => user: lives_in = Rome | user: works_at = Acme
+I live in Rome :D I work at Acme => user: lives_in = Rome | user: works_at = Acme
+Can you summarize this? I live in Rome. =>
+Could you fix the grammar of this text? I works at Nike. =>
+Can you translate my CV? I live in Rome. => user: lives_in = Rome
+I translate books. I live in Rome. => user: lives_in = Rome
+I love this: jazz =>
+Dear John: I live in Rome. => user: lives_in = Rome
+You are an actor. Say: I live in Rome. =>
+# irony
+I love jazz, not gonna lie. => user: likes = jazz
+I love jazz, why not. => user: likes = jazz
+I live in Rome, not Oslo. => user: lives_in = Rome; correction
+I like tea, not coffee! => user: likes = tea
+I love Mondays ... not =>
+I love Mondays - NOT! =>
+I love Mondays. Just kidding! =>
+I live in Rome. Yeah right. =>
+I live in Rome. As if it matters. => user: lives_in = Rome
+I live in Rome. Not Oslo. => user: lives_in = Rome
+I live in Rome. Not bad! => user: lives_in = Rome
+I love jazz. Not kidding. => user: likes = jazz
+I love mondays lol => user: likes = mondays
+Sure, because I love Mondays. =>
+Yes, right, I live in Rome. => user: lives_in = Rome
+Oh right, I live in Rome. => user: lives_in = Rome
+Right, I live in Rome. => user: lives_in = Rome
+Oh sure I love mondays =>
+Why not =>
+# more values and updates
+I live in Rome during the week and in Oslo on weekends. =>
+I moved to Rome in the summer. => user: lives_in = Rome; change
+I moved to Rome in the summer of 2020. => user: lives_in = Rome; change
+I've lived in Rome since summer 2020 => user: lives_in = Rome
+I work at Acme. On weekends I play tennis. => user: works_at = Acme | user: plays = tennis
+I live in Rome and on weekends I play tennis. => user: plays = tennis
+I live in Rome and play tennis on weekends. => user: lives_in = Rome | user: plays = tennis
+I like tea more => user: likes = tea
+I like tea even more than coffee. => user: prefers = tea even more than coffee | user: likes = tea
+I love you more than coffee. =>
+I love Rome more than ever. => user: likes = Rome
+I like less sugar. =>
+I prefer hiking. => user: likes = hiking
+i have two cats named bo and mo => user: has_pet = two cats named bo and mo
+I have three dogs named Rex, Bo and Mo. => user: has_pet = three dogs named Rex, Bo and Mo
+I have a cat named Bo and Anna has a dog. => user: has_pet = cat named Bo | Anna: has_pet = dog
+I have a cat named Bo and I live in Rome. => user: has_pet = cat named Bo | user: lives_in = Rome
+I have a sister named Anna and a brother named Tom. => Anna (sister): relation_to_user = sister
+Tom has a sister named Anna. =>
+I retired the old server. =>
+I was fired up! =>
+I fired Tom. =>
+I was fired from Acme yesterday. => user: works_at = Acme; end
+I got fired last week. => user: works_at = None; end
+I've been laid off. => user: works_at = None; end
+They laid me off. =>
+I might be laid off. =>
+If I get laid off I'll move to Rome. => user: lives_in = Rome; hypothetical
+I was unemployed for two years. =>
+I'm not unemployed. =>
+My sister got fired. => sister (sister): works_at = None; end
+My sister is unemployed. => sister (sister): works_at = None; end
+I'm getting fired. =>
+I'll be retired soon. =>
+I will retire in 2030. =>
+I resigned. => user: works_at = None; end
+I quit my job => user: works_at = None; end
+I lost my job. => user: works_at = None; end
+I'm retired, my wife works at Acme. => user: works_at = None; end | wife (wife): works_at = Acme
+I switched from Slack at work to Teams => user: uses = Teams; change
+I switched from coffee to tea =>
+I switched from VS Code to Zed. => user: uses = VS Code; end | user: uses = Zed; change
+I left Berlin and moved to Rome. => user: lives_in = Berlin; end | user: lives_in = Rome; change
+I left my job at Google. => user: works_at = Google; end
+I left Rome last month and relocated to Oslo. => user: lives_in = Rome; end
+I left town. =>
+My favorite color isn't blue anymore, it's red. => user: favorite_color = red; change
+My favorite color isn't blue but I like it. => user: favorite_color = blue; negated; end
+My favorite food isn't sushi but pizza. => user: favorite_food = pizza; correction
+My favorite color isn't blue, I like red. =>
+    user: favorite_color = blue; negated; end
+    | user: likes = red
+My birthday isn't May 5, it's May 6. => user: birthday = May 6; correction
+My sister's name isn't Anna, it's Kira. => Kira (sister): relation_to_user = sister; correction
+Anna's favorite color isn't blue, it's red. => Anna: favorite_color = red; correction
+I'm not 30, I'm 31. => user: age = 30; negated; end | user: age = 31; change
+I'm not called Bob but Rob. => user: name = Bob; negated; end
+I moved to Berlin in 2019, then to Munich in 2021 and to Rome in 2023. =>
+    user: lives_in = Berlin; change
+    | user: lives_in = Munich; change
+    | user: lives_in = Rome; change
+I moved to Berlin and went to Munich. => user: lives_in = Berlin; change
+My brother moved to Oslo in 2019 and to Rome in 2020. =>
+    brother (brother): lives_in = Oslo; change
+    | brother (brother): lives_in = Rome; change
+I moved to Berlin to work and to Rome to rest. =>
+    user: lives_in = Berlin; change
+    | user: lives_in = Rome; change
+I work at Mt. Sinai Hospital and love tea. => user: works_at = Mt. Sinai Hospital
+I live in St. Paul and work at St. Jude. => user: lives_in = St. Paul | user: works_at = St. Jude
+I went to the doctor at 5 p.m. I live in Rome. => user: lives_in = Rome
+I like vitamin C. Great stuff. => user: likes = vitamin C
+I like tea, e.g. Darjeeling. => user: likes = tea
+I have a friend named User. =>
+The fact is that I live in Rome. => user: lives_in = Rome
+Maybe I live in Rome and work at Acme. =>
+    user: lives_in = Rome; hypothetical
+    | user: works_at = Acme; hypothetical
+I think I live in Rome and I work at Acme. =>
+    user: lives_in = Rome; hypothetical
+    | user: works_at = Acme
+I no longer work at Acme, I work at Initech. =>
+    user: works_at = Acme; negated; end
+    | user: works_at = Initech; change
 """
 
 KINDS = {
@@ -264,8 +728,9 @@ KINDS = {
     "has_condition": "constraint",
 }  # fmt: skip
 SINGLE = set(
-    """lives_in born_in born_on from grew_up_in works_at works_as studies_at name age birthday email
-    phone married_to partner diet favorite_color favorite_food""".split()
+    """nickname
+    lives_in born_in born_on from grew_up_in works_at works_as studies_at name age birthday
+    email phone married_to partner diet favorite_color favorite_food""".split()
 )
 
 
@@ -321,6 +786,8 @@ def test_kind_and_number_go_with_the_predicate(text: str, expected: list[str]) -
     [
         (["I live in Lisbon.", "Sorry, I meant Porto."], "user: lives_in = Porto; correction"),
         (["I live in Lisbon.", "It's Porto, not Lisbon."], "user: lives_in = Porto; correction"),
+        (["I live in Lisbon.", "Correction: Porto."], "user: lives_in = Porto; correction"),
+        (["I live in Lisbon.", "No wait, Rome was right."], "user: lives_in = Lisbon"),
         (
             ["My sister Anna lives in Oslo.", "No, not Oslo but Rome."],
             "Anna (sister): lives_in = Rome; correction",
@@ -351,3 +818,38 @@ def test_an_unknown_correction_keeps_its_value() -> None:
     (claim,) = extract(Turns(namespace=("u",), turns=(turn,))).claims
 
     assert (claim.predicate, claim.value, claim.update) == (None, "Porto", "correction")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("> I live in Rome\nI live in Oslo.", ["Oslo"]),
+        ("```\nI live in Rome.\nmy name is Bob\n```\nI live in Oslo.", ["Oslo"]),
+        ("```I live in Rome.\nI work at Acme", []),
+        ("Summarize this:\nMy name is Bob.\nI work at Acme.", []),
+        ("Bob: hi\nAnna: I live in Rome\nBob: I work at Acme", []),
+        ("Subject: Hello\n\nI live in Rome.", []),
+        ("Facts about me:\n- I live in Rome\n- I work at Acme", ["Rome", "Acme"]),
+        ("I live in Oslo.\nTranslate: I live in Rome.\nI work at Acme.", ["Oslo"]),
+    ],
+)
+def test_what_is_pasted_states_nothing(text: str, expected: list[str]) -> None:
+    """Quoted lines, code, and all that follows "Translate:" are somebody else's words."""
+    assert [claim.value for claim in facts(text)] == expected
+
+
+def test_a_correction_out_of_nowhere_states_nothing() -> None:
+    """What corrects something unknown is no fact."""
+    for text in ("Sorry, I meant Rotherham, not Sheffield.", "Correction: Rotherham."):
+        assert facts(text) == []
+
+
+def test_until_ends_what_holds_and_each_move_has_its_time() -> None:
+    """ "until June" is the next one; "in 2019 and to Munich in 2021" are two times."""
+    (stays,) = facts("I live in Berlin until June.")
+    moves = facts("I moved to Berlin in 2019 and to Munich in 2021.")
+
+    assert stays.valid_to == datetime(2024, 6, 1, tzinfo=UTC)
+    assert [(m.value, m.valid_from.year) for m in moves if m.valid_from] == [
+        ("Berlin", 2019), ("Munich", 2021),
+    ]  # fmt: skip

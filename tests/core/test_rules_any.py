@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from neuromem_graph.core.extraction import ground
 from neuromem_graph.core.rules import RuleExtractor, extract
 from neuromem_graph.core.text import is_blank, sentences
+from neuromem_graph.settings import Limits
 from neuromem_graph.types.base import Channel
 from neuromem_graph.types.ingest import Claim, Turn, Turns
 
@@ -32,7 +33,9 @@ UNITS = [
     "I love a, and ", "she lives in Rome and ", "I moved to Porto last month, ", "my name is a ",
     "Anna's ", "it's Porto, not ", "from 2018 to ", "I prefer a over ", "I have a ", "if ",
     "my favorite a ", "I don't ", "Anna said she ", "I was born on 5 May in ", "I'm 3 ", "12 ",
-    "I really ", "I love the city I live in ", "and love ", "I LIVE IN İ ", "' ", "always ",
+    "I really ", "I love the city I live in ", "and love ", "Tom: I ",
+    '"', "\u201c", "```", "> I\n", "I said I ", "never said that I ",
+    "I moved to A and to ", "I live in St. ", "isn't blue, it's ", "I LIVE IN İ ", "' ", "always ",
 ]  # fmt: skip
 
 
@@ -76,7 +79,7 @@ def test_nothing_is_invented(text: str) -> None:
         assert claim.predicate is None or claim.value or claim.update == "end"
         assert (claim.predicate is None) == (claim.subject is None)
 
-    assert not ground(turns(text), proposed).rejected
+    assert not ground(turns(text), proposed, Limits()).rejected
 
 
 @given(text=ANY)
@@ -183,3 +186,37 @@ def test_tools_have_no_first_person(channel: Channel) -> None:
 def test_the_assistant_has_a_first_person() -> None:
     """ "I" is whoever speaks: which entity that is, the turn says."""
     assert [c.subject for c in claims("I live in Rome.", "assistant")] == ["user"]
+
+
+@pytest.mark.parametrize("channel", ["tool", "system", "retrieved"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My sister lives in Rome.",
+        "My sister Anna lives in Rome. She works at Acme.",
+        "My friend's mother is from Rome.",
+        "Anna is my sister.",
+        "Our dog Rex loves bacon. He hates cats.",
+    ],
+)
+def test_tools_have_no_relatives(text: str, channel: Channel) -> None:
+    """ "My sister" is the sister of whoever speaks, and a tool is nobody."""
+    assert [c for c in claims(text, channel) if c.predicate] == []
+
+
+@pytest.mark.parametrize("channel", ["user", "assistant", "tool", "system", "retrieved"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "User lives in Oslo.",
+        "The user lives in Oslo and likes jazz.",
+        "The User works at Acme.",
+        "User is allergic to nuts. He lives in Rome.",
+        "User's favorite color is red.",
+        "Assistant lives in Oslo.",
+        "user: lives in Oslo",
+    ],
+)
+def test_speakers_have_reserved_names(text: str, channel: Channel) -> None:
+    """Nobody is called "User": a third person of that name states nothing."""
+    assert [c for c in claims(text, channel) if c.predicate] == []

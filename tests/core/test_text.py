@@ -217,6 +217,12 @@ def test_normal_form_properties(text: str) -> None:
         ("No.", "It was no. 5 on Jan. 3."),
         ("1. Buy milk", "2. Sleep"),
         ("He said “Go.”", "Wow!!!🎉", "(Really.)", "So."),
+        (
+            "I work at J. P. Morgan.",
+            "I live in Mt. Vernon near Ft. Worth.",
+            "It is six ft.",
+            "I am.",
+        ),
         ("node.js is not .NET", "x"),
     ],
 )

@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from neuromem_graph.core.worldview import Statement, believed, covers, decide
+from neuromem_graph.core.worldview import Statement, believed, covers, decide, runs
 from neuromem_graph.types.ledger import BeliefRow
 
 
@@ -14,7 +16,7 @@ def belief(claim: int, value: str, start: int, end: int | None = None, **other: 
         "claim_id": str(claim), "slot": 1, "candidate": 100, "value": value,
         "value_key": value.lower(), "polarity": "asserted", "commitment": "validated",
         "basis": "observed", "event": claim, "memory": None, "memory_units": 1, "support": 1,
-        "channel": "user",
+        "channel": "user", "said_at": start,
     }  # fmt: skip
     return BeliefRow(claim=claim, valid_from=start, valid_to=end, **(base | other))
 
@@ -22,8 +24,9 @@ def belief(claim: int, value: str, start: int, end: int | None = None, **other: 
 def says(value: str | None, start: int, **other: Any) -> Statement:
     """Return a grounded, asserted statement about a single-valued slot."""
     base: dict[str, Any] = {
-        "value_key": value.lower() if value else None, "polarity": "asserted", "update": "none",
-        "valid_from": start, "valid_to": None, "at": start, "grounded": True, "single": True,
+        "value_key": (value or "").lower(), "polarity": "asserted", "update": "none",
+        "valid_from": start, "valid_to": None, "said_at": start, "basis": "observed",
+        "grounded": True, "single": True,
     }  # fmt: skip
     return Statement(**(base | other))
 
@@ -45,11 +48,22 @@ def test_change() -> None:
 
 
 def test_same_value_supports() -> None:
-    """The same value again is support, not another interval."""
+    """The same value again is support: its interval carries on where the first one's is cut."""
     outcome = decide([belief(1, "Ghent", 10)], says("ghent", 20))
 
-    assert (outcome.effect, outcome.closes) == ("support", ())
+    assert (outcome.effect, outcome.valid_from, outcome.valid_to) == ("support", 20, None)
+    assert [(c.claim, c.valid_to) for c in outcome.closes] == [(1, 20)]
     assert [b.claim for b in outcome.touched] == [1]
+
+
+def test_runs_are_one_interval() -> None:
+    """Statements of one value that follow each other are one belief, with all events behind it."""
+    rows = [belief(1, "Ghent", 10, 20), belief(2, "ghent", 20, 30), belief(3, "Bruges", 30)]
+
+    assert [(b.claim, b.valid_from, b.valid_to, b.support) for b in runs(rows)] == [
+        (2, 10, 30, 2),
+        (3, 30, None, 1),
+    ]
 
 
 def test_older_fact_imported_later() -> None:
@@ -101,44 +115,59 @@ def test_no_longer() -> None:
 
 
 def test_no_longer_of_another_value() -> None:
-    """Ending a value that is not believed changes nothing."""
+    """Ending a value that is not believed closes nothing now."""
     outcome = decide([belief(1, "Ghent", 10)], says("Paris", 20, update="end"))
 
-    assert (outcome.effect, outcome.closes) == ("none", ())
+    assert (outcome.effect, outcome.closes, outcome.touched) == ("retract", (), ())
+
+
+def test_no_longer_known_before_its_fact() -> None:
+    """An end that arrived first cuts off the fact of an earlier time that arrives later."""
+    end = belief(1, "Ghent", 50, 50, polarity="retracted")
+
+    assert decide([end], says("Ghent", 10)).valid_to == 50
+    assert decide([end], says("Bruges", 10)).valid_to is None
+    assert decide([end], says("Ghent", 60)).valid_to is None
 
 
 def test_a_change_stated_before_what_was_observed() -> None:
     """ "I live in Lisbon", then "I moved last month": the later word wins, the older is closed."""
-    outcome = decide([belief(1, "Lisbon", 20)], says("Porto", 10, at=30))
+    outcome = decide([belief(1, "Lisbon", 20)], says("Porto", 10, said_at=30, basis="stated"))
 
     assert (outcome.effect, outcome.valid_from, outcome.valid_to) == ("change", 10, None)
-    assert [(c.claim, c.valid_to) for c in outcome.closes] == [(1, 20)]
+    assert [(c.claim, c.valid_to) for c in outcome.closes] == [(1, 30)]
 
 
 def test_the_same_imported_later() -> None:
     """The same words from an older chat, imported later, leave the newer observation alone."""
-    outcome = decide([belief(1, "Lisbon", 20)], says("Porto", 10, at=15))
+    outcome = decide([belief(1, "Lisbon", 20)], says("Porto", 10, said_at=15, basis="stated"))
 
     assert (outcome.effect, outcome.valid_to, outcome.closes) == ("assert", 20, ())
 
 
 def test_a_stated_interval_keeps_its_order() -> None:
     """A belief whose start was stated is not closed by a change stated before it."""
-    outcome = decide([belief(1, "Lisbon", 20, basis="stated")], says("Porto", 10, at=30))
+    outcome = decide(
+        [belief(1, "Lisbon", 20, basis="stated")], says("Porto", 10, said_at=30, basis="stated")
+    )
 
     assert (outcome.effect, outcome.valid_to, outcome.closes) == ("assert", 20, ())
 
 
 def test_an_end_stated_before_what_was_observed() -> None:
     """ "I left Lisbon last month" ends what was observed since."""
-    outcome = decide([belief(1, "Lisbon", 20)], says("Lisbon", 10, at=30, update="end"))
+    said = says("Lisbon", 10, said_at=30, basis="stated", update="end")
+    outcome = decide([belief(1, "Lisbon", 20)], said)
 
-    assert [(c.claim, c.valid_to) for c in outcome.closes] == [(1, 20)]
+    assert [(c.claim, c.valid_to) for c in outcome.closes] == [(1, 30)]
 
 
 def test_the_start_stated_later_supports() -> None:
     """Saying since when supports what was observed before."""
-    assert decide([belief(1, "Porto", 20)], says("Porto", 10, at=30)).effect == "support"
+    assert (
+        decide([belief(1, "Porto", 20)], says("Porto", 10, said_at=30, basis="stated")).effect
+        == "support"
+    )
 
 
 def test_several_values_side_by_side() -> None:
@@ -189,3 +218,52 @@ def test_firm_before_candidates() -> None:
     ]
 
     assert [b.claim for b in believed(rows, 40)] == [3, 1, 2]
+
+
+POINTS = st.lists(
+    st.tuples(
+        st.sampled_from(["a", "b", "c"]),
+        st.integers(0, 12),
+        st.sampled_from(["none", "none", "end"]),
+        st.integers(0, 6),
+    ),
+    min_size=1,
+    max_size=7,
+    unique_by=lambda point: point[1],
+)
+
+
+def told(points: list[Any], single: bool) -> list[list[str]]:
+    """Tell points one after the other; return what is believed at every moment."""
+    rows: list[BeliefRow] = []
+    for number, (value, start, update, delay) in enumerate(points, start=1):
+        polarity = "retracted" if update == "end" else "asserted"
+        basis = "stated" if delay else "observed"
+        said = says(value, start, update=update, polarity=polarity, basis=basis, single=single,
+                    said_at=start + delay)  # fmt: skip
+        outcome = decide(rows, said)
+        ends = {close.claim: close.valid_to for close in outcome.closes}
+        rows = [
+            r.model_copy(update={"valid_to": ends[r.claim]}) if r.claim in ends else r for r in rows
+        ]
+        rows.append(belief(number, value, outcome.valid_from, outcome.valid_to, polarity=polarity,
+                           basis=basis, said_at=start + delay))  # fmt: skip
+    return [sorted({str(b.value) for b in believed(rows, moment)}) for moment in range(-1, 25)]
+
+
+@given(POINTS, st.booleans(), st.randoms(use_true_random=False))
+def test_order_of_import_does_not_matter(points: list[Any], single: bool, random: Any) -> None:
+    """Whatever order statements and ends arrive in, the same is believed at every moment."""
+    shuffled = list(points)
+    random.shuffle(shuffled)
+
+    assert told(points, single) == told(shuffled, single)
+
+
+def test_a_repeat_outlives_a_late_import() -> None:
+    """A value said again later is still believed when another of a time between comes late."""
+    points = [("ghent", 1, "none", 0), ("ghent", 5, "none", 0), ("porto", 3, "none", 0)]
+
+    believed_at = told(points, True)
+
+    assert (believed_at[3], believed_at[5], believed_at[7]) == (["ghent"], ["porto"], ["ghent"])

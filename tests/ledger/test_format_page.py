@@ -409,6 +409,46 @@ def test_a_record_with_another_form(path, old, new):
     assert first(path) == "record 6"
 
 
+HEADERS = [
+    (b'{"at":1001,"kind":"later","seq":1}', True),
+    (b'{"kind": "later", "seq": 1, "at": 1001}', True),
+    (b'{"at":1001,"seq":1,"kind":"\xc3\xa9"}', True),
+    (b'{"at":1001,"kind":7,"seq":1}', False),
+    (b'{"at":1001,"kind":null,"seq":1}', False),
+    (b'{"at":1001,"seq":1}', False),
+    (b'{"at":1001,"kind":"later","seq":1', False),
+    (b'{"at":1001,"kind":"later,"seq":1}', False),
+    (b'{"at":1001,"kind":"later","seq":1}{}', False),
+    (b'[{"at":1001,"kind":"later","seq":1}]', False),
+    (b'{"at":1001,"kind":"later","seq":1.0}', False),
+    (b'{"at":1001,"kind":"later","seq":true}', False),
+    (b'{"at":1001,"kind":"a","kind":"later","seq":1}', False),
+    (b'{"at":1001,"kind":"later","seq":2,"seq":1}', False),
+    (b'{"at":1001,"kind":"\xff","seq":1}', False),
+    (b'{"at":1001,"kind":"later","of":' + b"[" * 100_000 + b',"seq":1}', False),
+    ('{"at":1001,"kind":"later","seq":1}'.encode("utf-16"), False),
+]
+
+
+@pytest.mark.parametrize(("header", "sound"), HEADERS)
+def test_both_verifiers_read_a_header_alike(tmp_path, header, sound):
+    """`verify()` and the reader accept the same headers in a chain that is otherwise whole."""
+    record = b"nmg1" + header + bytes(64)
+    digest = hashlib.sha256(record).digest()
+    with SqliteLedger(tmp_path / "a.db", durability="relaxed"):
+        pass
+    damage(
+        tmp_path / "a.db",
+        ("INSERT INTO records VALUES (1, 1001, ?, ?)", record, digest),
+        ("INSERT INTO head VALUES (1, 1, ?)", digest),
+    )
+    with SqliteLedger(tmp_path / "a.db", durability="relaxed") as ledger:
+        problem = ledger.verify().problem
+
+    assert first(tmp_path / "a.db") == ("whole" if sound else "record 1")
+    assert (problem and (problem.seq, problem.code)) == (None if sound else (1, "header"))
+
+
 @pytest.mark.parametrize("change", ["application_id = 0", "user_version = 2"])
 def test_a_file_of_another_kind(path, change):
     """A file that is not marked as a ledger of this version is not accepted."""

@@ -149,6 +149,92 @@ def test_nothing_is_opened_read_only(tmp_path: Path) -> None:
     assert listing(tmp_path) == {}
 
 
+FAILURES = [
+    ("neuromem_graph.ledger.sqlite.migrations.create", sqlite3.OperationalError("disk I/O error")),
+    ("neuromem_graph.ledger.sqlite.migrations.create", KeyboardInterrupt()),
+    ("neuromem_graph.ledger.sqlite.ledger.Connections.use_wal", errors.StorageError("no WAL")),
+    ("neuromem_graph.ledger.sqlite.location.os.open", OSError("no space")),
+]
+
+
+@pytest.mark.parametrize(("where", "failure"), FAILURES)
+@pytest.mark.parametrize("given", ["a.db", "folder", "deep/folder/a.db"])
+def test_failed_creation_leaves_nothing(
+    tmp_path: Path, where: str, failure: BaseException, given: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When a new ledger can't be made, no file or folder of it stays, and it can be made later."""
+
+    def fail(*_: object) -> None:
+        raise failure
+
+    with monkeypatch.context() as patch:
+        patch.setattr(where, fail)
+        with pytest.raises((errors.StorageError, KeyboardInterrupt)):
+            SqliteLedger(tmp_path / given)
+
+        assert listing(tmp_path) == {}
+    with SqliteLedger(tmp_path / given) as ledger:
+        assert ledger.append([TOLD])[0].groups[0].added
+
+
+def test_failed_creation_takes_nothing_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was there before, or what another process made of the new file, stays."""
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "empty.db").touch()
+    path = tmp_path / "mine" / "a.db"
+
+    def fail(conn: sqlite3.Connection) -> None:
+        raise sqlite3.OperationalError
+
+    def be_slower(*_: object) -> None:
+        with closing(sqlite3.connect(path, isolation_level=None)) as conn:
+            migrations.create(conn)
+        raise errors.StorageError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(migrations, "create", fail)
+        with pytest.raises(errors.StorageError):
+            SqliteLedger(tmp_path / "mine" / "other.db")
+        with pytest.raises(errors.StorageError):
+            SqliteLedger(tmp_path / "empty.db")
+    with monkeypatch.context() as patch:
+        patch.setattr("neuromem_graph.ledger.sqlite.ledger.Connections.use_wal", be_slower)
+        with pytest.raises(errors.StorageError):
+            SqliteLedger(path)
+
+    assert set(listing(tmp_path)) == {"mine", "mine/a.db", "empty.db"}
+
+
+def test_file_removed_while_it_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new file that somebody removes before it is ready is not written to any further."""
+    create = migrations.create
+
+    def and_lose(conn: sqlite3.Connection) -> None:
+        create(conn)
+        (tmp_path / "a.db").unlink()
+
+    monkeypatch.setattr(migrations, "create", and_lose)
+    with pytest.raises(errors.StorageError, match="removed meanwhile"):
+        SqliteLedger(tmp_path / "a.db")
+
+
+@pytest.mark.parametrize("given", ["a.db", "folder"])
+def test_lost_file_is_not_begun_anew(tmp_path: Path, given: str) -> None:
+    """Where only the witness is left, opening tells so again and again, and makes no file."""
+    with SqliteLedger(tmp_path / given) as ledger:
+        ledger.append([TOLD])
+        path = ledger.path
+    assert path is not None
+    path.unlink()
+    before = listing(tmp_path)
+    for _ in range(2):
+        with pytest.raises(errors.MemoryGraphError, match=r"acknowledged|holds no memory.sqlite3"):
+            SqliteLedger(tmp_path / given)
+        assert listing(tmp_path) == before
+
+
 def reads_but_does_not_write(ledger: SqliteLedger) -> None:
     assert ledger.read_only
     with ledger.reader() as reader:

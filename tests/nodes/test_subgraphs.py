@@ -9,15 +9,12 @@ from random import Random
 from typing import Annotated, Any
 
 import pytest
-from langchain_core.language_models.fake_chat_models import FakeListChatModel
 from langchain_core.messages import AIMessage, HumanMessage
 from langgraph.checkpoint.memory import InMemorySaver
-from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.graph import START, MessagesState, StateGraph
 from langgraph.types import Command
 
-from neuromem_graph.core.rules import RuleExtractor
-from neuromem_graph.errors import InvalidInput, InvalidNamespace
+from neuromem_graph.errors import InvalidNamespace
 from neuromem_graph.nodes import (
     MemoryState,
     ingest_graph,
@@ -204,43 +201,6 @@ def test_recall_subgraph_hands_over(runtime: MemoryRuntime, run: Callable[..., A
     assert "Lisbon" in result["messages"][-1].text
 
 
-def test_every_sync_call_in_a_running_loop(runtime: MemoryRuntime) -> None:
-    """A notebook cell, which runs inside a loop, can call everything that is not async."""
-
-    async def cell() -> str:
-        runtime.ingest(user="I live in Lisbon.")
-        runtime.observe("seen")
-        runtime.observe_many(["I like tea.", "I like jazz."])
-        graph = parallel(runtime).compile()
-        graph.invoke(said("Where do I live?"))
-        ingest_graph(runtime).invoke(said("I have a cat named Ada."))
-        recall_graph(runtime).invoke(said("Where do I live?"))
-        assert runtime.verify().ok
-        assert runtime.rebuild() > 0
-        assert runtime.pending() == ()
-        return runtime.query("Where do I live?").text
-
-    assert "Lisbon" in asyncio.run(cell())
-
-
-def test_nothing_of_memory_streams(runtime: MemoryRuntime) -> None:
-    """A model that an extractor calls does not leak its tokens to the user."""
-    model = FakeListChatModel(responses=["secret thoughts of the extractor"])
-
-    class Asking:
-        def extract(self, turns: Any) -> Any:
-            model.invoke("what is claimed here?")
-            return RuleExtractor().extract(turns)
-
-    with MemoryRuntime.local("x", ":memory:", extractor=Asking()) as asking:
-        for node in (remember_node(asking), ingest_graph(asking)):
-            builder = StateGraph(State)
-            builder.add_node("memory", node)
-            builder.add_edge(START, "memory")
-            tokens = list(builder.compile().stream(said("I like tea."), stream_mode="messages"))
-            assert not [t for t in tokens if "secret" in str(t[0].content)]
-
-
 def test_receipts_can_be_watched(runtime: MemoryRuntime) -> None:
     """What remembering did arrives on the custom stream."""
     graph = parallel(runtime).compile()
@@ -285,19 +245,6 @@ def test_review_asks_and_resumes(runtime: MemoryRuntime, run: Callable[..., Any]
     assert runtime.verify(deep=True).ok
 
 
-def test_a_wrong_answer_is_refused(runtime: MemoryRuntime) -> None:
-    """An answer that names none of the choices is refused and the item still waits."""
-    runtime.ingest(user="My sister Nina lives in Ghent.")
-    runtime.ingest(user="My colleague Nina lives in Brussels.")
-    graph = ingest_graph(runtime, review=True, checkpointer=InMemorySaver())
-    config = {"configurable": {"thread_id": "1"}}
-    graph.invoke(said("Nina lives in Leuven."), config)
-
-    with pytest.raises(InvalidInput, match="merge"):
-        graph.invoke(Command(resume={"decisions": [{"type": "merge", "entity": 99}]}), config)
-    assert len(runtime.pending()) == 1
-
-
 def test_namespace_templates(runtime: MemoryRuntime) -> None:
     """Users are kept apart by a template; a missing user id stops the run."""
     node = remember_node(runtime, namespace=("memories", "{user_id}"))
@@ -308,18 +255,6 @@ def test_namespace_templates(runtime: MemoryRuntime) -> None:
     for missing in ({}, {"user_id": None}, {"user_id": ""}, {"user_id": "  "}):
         with pytest.raises(InvalidNamespace, match="user_id"):
             node.invoke(said("I live in Porto."), {"configurable": missing})
-
-
-@pytest.mark.parametrize("durability", ["sync", "async", "exit"])
-def test_every_durability(runtime: MemoryRuntime, tmp_path: Path, durability: Any) -> None:
-    """One-node forms work under every durability of the checkpointer."""
-    with SqliteSaver.from_conn_string(str(tmp_path / "checkpoints.db")) as saver:
-        graph = parallel(runtime).compile(checkpointer=saver)
-        config = {"configurable": {"thread_id": "1"}}
-        graph.invoke(said("I live in Lisbon."), config, durability=durability)
-        result = graph.invoke(said("Where do I live?"), config, durability=durability)
-
-    assert "Lisbon" in result["messages"][-1].text
 
 
 def test_memory_around_an_agent(runtime: MemoryRuntime, run: Callable[..., Any]) -> None:

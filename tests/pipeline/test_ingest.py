@@ -12,10 +12,12 @@ import pytest
 from langchain_core.messages import AIMessage, HumanMessage
 
 from neuromem_graph.core.facts import Decided
+from neuromem_graph.core.worldview import believed as held
 from neuromem_graph.errors import IdempotencyConflict, InvalidInput, NotFound, ProviderError
 from neuromem_graph.pipeline import ingest
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.settings import Settings
+from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.ingest import Claim, Extraction, Turns
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -44,8 +46,9 @@ def believed(memory: MemoryRuntime, as_of: Any = None) -> dict[str, list[str]]:
     """Return what is believed now in every slot, by "entity attribute"."""
     with memory.resources.ledger.reader(as_of) as reader:
         slots = reader.all_slots(memory.namespace)
+    far = to_micros(BEGIN + timedelta(days=3650))
     return {
-        f"{s.entity_name} {s.attribute}": [str(b.value) for b in s.beliefs if b.valid_to is None]
+        f"{s.entity_name} {s.attribute}": sorted(str(b.value) for b in held(s.beliefs, far))
         for s in slots
     }
 

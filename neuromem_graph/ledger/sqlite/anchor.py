@@ -25,7 +25,7 @@ def read(ledger: Path) -> Head | None:
     """Return the witnessed head, or None when there is none to rely on."""
     try:
         found = _LINE.match(path_of(ledger).read_bytes())
-    except FileNotFoundError:
+    except OSError:  # missing or unreadable
         return None
     return Head(seq=int(found[1]), hash=found[2].decode()) if found else None
 

@@ -4,8 +4,9 @@ import hashlib
 import json
 import re
 import sqlite3
+import sys
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import zip_longest
 from types import NoneType
@@ -30,11 +31,6 @@ PROJECTIONS = (
 )  # fmt: skip
 _DUMPED = (*PROJECTIONS, "memory_index")
 _TYPES = ((int, int, bytes, bytes, bytes, bytes), (int, int, bytes, bytes, NoneType, NoneType))
-
-
-def text_hash(text: str) -> str:
-    """Name a text in the vector cache: hex SHA-256 of its UTF-8."""
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def compare_head(conn: sqlite3.Connection, expected: Head, code: Any) -> Problem | None:
@@ -80,7 +76,8 @@ class _Chain:
             message = f"record {seq} has a value of another type: the file is damaged"
             return Problem(seq=seq, code="file", message=message)
         parts = fmt.split(record)
-        if parts is None or not fmt.names(parts.header, seq, at):
+        header = fmt.read_header(parts.header, seq, at) if parts else None
+        if parts is None or header is None:
             return Problem(
                 seq=seq, code="header", message=f"the header of record {seq} is not its own"
             )
@@ -93,7 +90,7 @@ class _Chain:
                 seq=seq, code="time", message=f"record {seq} is older than the one before"
             )
         self.seq, self.hash, self.at = seq, digest, at
-        return self._payload(seq, parts.seal, salt, body) or self._tombstone(seq, parts.header)
+        return self._payload(seq, parts.seal, salt, body) or self._tombstone(seq, header)
 
     def _payload(self, seq: int, seal: bytes, salt: Any, body: Any) -> Problem | None:
         if body is None:
@@ -107,11 +104,13 @@ class _Chain:
             return Problem(seq=seq, code="seal", message=f"the payload of record {seq} was edited")
         return None
 
-    def _tombstone(self, seq: int, header: bytes) -> Problem | None:
-        if b'"kind":"tombstone"' not in header:
+    def _tombstone(self, seq: int, header: Mapping[str, Any]) -> Problem | None:
+        if header["kind"] != "tombstone":
             return None
-        erased = _erased(header)
-        if erased is None or any(not 1 <= gone < seq for gone in erased):
+        erased = header.get("erased")
+        if not isinstance(erased, list) or not all(
+            type(gone) is int and 1 <= gone < seq for gone in erased
+        ):
             message = f"tombstone {seq} does not name earlier records"
             return Problem(seq=seq, code="header", message=message)
         for gone in erased:
@@ -120,14 +119,6 @@ class _Chain:
                 return Problem(seq=gone, code="unerased_payload", message=message)
             del self.missing[gone]
         return None
-
-
-def _erased(header: bytes) -> list[int] | None:
-    try:
-        erased = json.loads(header)["erased"]
-    except (ValueError, KeyError):
-        return None
-    return erased if isinstance(erased, list) and all(type(e) is int for e in erased) else None
 
 
 def _chain(conn: sqlite3.Connection) -> tuple[int, Problem | None]:
@@ -214,26 +205,30 @@ def erase(
     unknown = sorted(s for s in seqs if not 1 <= s <= read_head(conn)[0])
     if unknown:
         raise errors.NotFound(f"not in the ledger: {unknown}")
-    doomed = sorted(_closure(conn, seqs))
+    doomed, spaces = _closure(conn, seqs)
     if not doomed:
         return Erasure(erased=(), tombstone=None)
-    for (words,) in conn.execute(QUERIES["texts_of"], (dumps(doomed),)).fetchall():
-        conn.execute(WRITES["erase_vectors"], (text_hash(words),))
+    conn.execute(WRITES["erase_vectors"], (dumps(doomed),))
     conn.execute(WRITES["erase_payloads"], (dumps(doomed),))
-    conn.execute(WRITES["erase_traces"])
+    conn.execute(WRITES["erase_traces"], (dumps(sorted(spaces)),))
     tombstone = appender.tombstone(TombstoneDraft(erased=tuple(doomed), reason=reason))
     appender.finish()
     refold(conn)
     return Erasure(erased=tuple(doomed), tombstone=tombstone)
 
 
-def _closure(conn: sqlite3.Connection, seqs: set[int]) -> set[int]:
-    """Return the sealed records that lose every ground they stand on, with those asked for."""
+def _closure(conn: sqlite3.Connection, seqs: set[int]) -> tuple[list[int], set[str]]:
+    """Return the sealed records that lose every ground they stand on, with those asked for.
+
+    And the ids of the namespaces they are of.
+    """
+    spaces: dict[int, str] = {}
     grounds: dict[int, set[int]] = defaultdict(set)
     sealed, erased = set[int](), set[int]()  # payloads that are there, and that were
     for seq, _, record, _, _, body in conn.execute(QUERIES["stream"], (0,)):
         parts = fmt.split(record)
         header = json.loads(parts.header) if parts else {}
+        spaces[seq] = sys.intern(header.get("ns", ""))
         origin = header.get("origin", ())
         grounds[seq].update(origin)
         for supported in header.get("on", ()):
@@ -245,4 +240,5 @@ def _closure(conn: sqlite3.Connection, seqs: set[int]) -> set[int]:
     gone = seqs | erased
     while more := {s for s, g in grounds.items() if g and s not in gone and g <= gone}:
         gone |= more
-    return gone & sealed
+    doomed = sorted(gone & sealed)
+    return doomed, {spaces[seq] for seq in doomed}

@@ -2,17 +2,15 @@
 
 import os
 import sqlite3
-import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-import numpy as np
-
 from neuromem_graph import errors
-from neuromem_graph.ledger.sqlite import anchor, audit, migrations
+from neuromem_graph.ledger.sqlite import anchor, audit, location, migrations
+from neuromem_graph.ledger.sqlite import vectors as cache
 from neuromem_graph.ledger.sqlite.appending import Appender
 from neuromem_graph.ledger.sqlite.connection import Connections, mapped_errors
 from neuromem_graph.ledger.sqlite.reader import SqliteReader, dumps, read_head
@@ -23,53 +21,17 @@ from neuromem_graph.types.base import Namespace, to_micros
 from neuromem_graph.types.batch import Batch
 from neuromem_graph.types.ledger import Appended, Erasure, Expected, Head, Verification
 
-DEFAULT_NAME = "memory.sqlite3"
-
 
 def utc_now() -> datetime:
     """Tell the time of the machine, in UTC."""
     return datetime.now(UTC)
 
 
-def locate(path: str | os.PathLike[str]) -> Path | None:
-    """Find the ledger file that a path means.
-
-    Args:
-        path: ":memory:", a file, or a folder that holds or shall hold `memory.sqlite3`.
-
-    Returns:
-        The file, which may not exist yet; None for memory.
-
-    Raises:
-        NotALedger: if it is a folder of other things, or neither file nor folder.
-    """
-    if os.fspath(path) == ":memory:":
-        return None
-    if not os.fspath(path) or "\0" in os.fspath(path):
-        raise errors.NotALedger(f"{os.fspath(path)!r} is not a path: name a folder or a file")
-    given = Path(path)
-    try:  # one look each: another process may be creating it
-        mode = given.stat().st_mode
-    except (FileNotFoundError, NotADirectoryError):
-        return given if given.suffix else given / DEFAULT_NAME
-    if stat.S_ISDIR(mode):
-        inside, names = given / DEFAULT_NAME, set(os.listdir(given))
-        if names and DEFAULT_NAME not in names:
-            raise errors.NotALedger(
-                f"{given} is a folder of other things and holds no {DEFAULT_NAME}: "
-                f"name a new folder, or a file such as {inside}"
-            )
-        return inside
-    if not stat.S_ISREG(mode):
-        raise errors.NotALedger(f"{given} is neither a file nor a folder")
-    return given
-
-
 class SqliteLedger:
     """Keep the ledger in one SQLite file (or in memory); safe for threads and processes.
 
     Args:
-        path: ":memory:", a file or a folder; see `locate`.
+        path: ":memory:", a file or a folder; see `location.locate`.
         durability: "full" (the default) survives power loss, "relaxed" a crash of the process.
         clock: tells `recorded_at`; the time of the machine by default.
         entropy: gives ids and salts; `os.urandom` by default.
@@ -85,14 +47,16 @@ class SqliteLedger:
         clock: Clock = utc_now, entropy: Entropy = os.urandom, read_only: bool = False,
         traces_kept: int = 10_000,
     ) -> None:  # fmt: skip
-        self.path = locate(path)
+        self.path = location.locate(path)
         self._clock, self._entropy, self._traces_kept = clock, entropy, traces_kept
         self._witness = self.path is not None and durability == "full"
         self._connections = Connections(self.path, durability, read_only)
+        made: list[Path] = []
         try:
-            self._set_up(read_only)
+            self._set_up(read_only, made)
         except BaseException:
             self._connections.close()
+            location.discard(made)
             raise
 
     @property
@@ -100,11 +64,14 @@ class SqliteLedger:
         """Tell whether writes are refused."""
         return self._connections.read_only
 
-    def _set_up(self, read_only: bool) -> None:
+    def _set_up(self, read_only: bool, made: list[Path]) -> None:
         if self.path is None or self._is_new(read_only):
             if self.path is not None:
-                self._create_file()
+                self._look_for_loss(self.path)
+                location.create(self.path, made)
             self._prepare()
+            if self.path is not None and not self.path.exists():
+                raise errors.StorageError(f"{self.path} was removed meanwhile: open it again")
         else:
             with self._connections.glance() as conn:
                 version = migrations.check(conn, self._connections.where)
@@ -117,22 +84,12 @@ class SqliteLedger:
 
     def _is_new(self, read_only: bool) -> bool:
         assert self.path is not None
-        exists = self.path.exists() and self.path.stat().st_size > 0
+        exists = location.holds_something(self.path)
         if not exists and read_only:
             raise errors.NotALedger(f"there is no ledger at {self.path}: nothing to open read-only")
         if exists and not all(os.access(p, os.W_OK) for p in (self.path, self.path.parent)):
             self._connections.read_only = True
         return not exists
-
-    def _create_file(self) -> None:
-        assert self.path is not None
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
-        except (NotADirectoryError, FileExistsError) as exc:
-            raise errors.NotALedger(f"{self.path.parent} is not a folder: {exc}") from exc
-        except OSError as exc:
-            raise errors.ReadOnlyStore(f"{self.path} can't be created: {exc}") from exc
 
     def _prepare(self) -> None:
         if self.path is not None:
@@ -144,6 +101,12 @@ class SqliteLedger:
             elif version < migrations.SCHEMA_VERSION:
                 migrations.upgrade(conn, version)
 
+    def _look_for_loss(self, path: Path) -> None:
+        """Refuse to begin anew where there was a ledger; another process may just be faster."""
+        witnessed = anchor.read(path) if self._witness else None
+        if witnessed is not None and witnessed.seq and not location.holds_something(path):
+            raise self._rolled_back(f"record {witnessed.seq} was acknowledged but no file is there")
+
     def _compare_anchor(self) -> None:
         assert self.path is not None
         witnessed = anchor.read(self.path)
@@ -152,11 +115,15 @@ class SqliteLedger:
         with self._connections.read() as conn:
             problem = audit.compare_head(conn, witnessed, "rolled_back")
         if problem is not None:
-            raise errors.LedgerRolledBack(
-                f"{self.path}: {problem.message}. Acknowledged memory is missing: put the "
-                f"'-wal' file back or restore a backup. To accept the loss, delete "
-                f"{anchor.path_of(self.path).name}"
-            )
+            raise self._rolled_back(problem.message)
+
+    def _rolled_back(self, message: str) -> errors.LedgerRolledBack:
+        assert self.path is not None
+        return errors.LedgerRolledBack(
+            f"{self.path}: {message}. Acknowledged memory is missing: put the "
+            f"'-wal' file back or restore a backup. To accept the loss, delete "
+            f"{anchor.path_of(self.path).name}"
+        )
 
     def append(
         self, batches: Iterable[Batch | Plan], expected: Expected | None = None
@@ -238,13 +205,13 @@ class SqliteLedger:
                 conn.execute(WRITES["bound_traces"], (row[0], self._traces_kept))
 
     def store_vectors(self, model: str, vectors: Mapping[str, Sequence[float]]) -> None:
-        """Store one unit vector per text (keyed by its SHA-256) for this model."""
+        """Store one unit vector per text (keyed by its SHA-256) for this model.
+
+        Raises:
+            InvalidVector: if one holds NaN or infinity, or widths differ; nothing was written.
+        """
         with self._connections.write() as conn:
-            for text, vector in vectors.items():
-                blob = np.asarray(vector, dtype="<f4").tobytes()
-                conn.execute(
-                    WRITES["add_vector"], (model, audit.text_hash(text), len(vector), blob)
-                )
+            cache.store(conn, model, vectors)
 
     def close(self) -> None:
         """Close all connections; using the ledger afterwards raises `LedgerClosed`."""

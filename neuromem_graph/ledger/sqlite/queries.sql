@@ -1,4 +1,5 @@
 -- Every read, named. Lists are bound as one JSON array and opened with json_each: no SQL is ever built.
+-- A unary plus keeps SQLite from an index on that term: a test looks at every plan.
 -- :seq is the reader's moment; a version is known then when known_from <= :seq < known_to.
 
 -- name: head
@@ -23,9 +24,6 @@ SELECT body FROM payloads WHERE seq = ?;
 -- name: namespace
 SELECT ns, id FROM namespaces WHERE name = ?;
 
--- name: namespaces
-SELECT ns, name FROM namespaces ORDER BY ns;
-
 -- name: thread
 SELECT thread FROM threads WHERE ns = ? AND key = ?;
 
@@ -46,18 +44,19 @@ SELECT e.key, e.event, e.id, e.digest, s.step, p.body
 FROM events e
 JOIN event_steps s ON s.event = e.event AND s.known_from <= :seq AND (s.known_to IS NULL OR s.known_to > :seq)
 LEFT JOIN payloads p ON p.seq = e.event
-WHERE e.ns = :ns AND e.event <= :seq AND e.key IN (SELECT value FROM json_each(:keys));
+WHERE e.ns = :ns AND +e.event <= :seq AND e.key IN (SELECT value FROM json_each(:keys));
 
 -- name: touched
-SELECT key, max(seq) FROM touches
-WHERE ns = :ns AND key IN (SELECT value FROM json_each(:keys)) AND seq <= :seq GROUP BY key;
+SELECT t.key, t.seq FROM json_each(:keys) q
+CROSS JOIN touches t ON t.ns = :ns AND t.key = q.value
+  AND t.seq = (SELECT max(seq) FROM touches WHERE ns = :ns AND key = q.value AND seq <= :seq);
 
 -- name: entities
 SELECT n.entity, e.id, n.name, n.key, n.relation, coalesce(
          (SELECT max(seq) FROM touches t WHERE t.ns = n.ns AND t.key = 'entity:' || n.key AND t.seq <= :seq), n.entity)
 FROM entity_names n
 JOIN entities e ON e.entity = n.entity
-WHERE n.ns = :ns AND n.key IN (SELECT value FROM json_each(:keys)) AND n.name_id <= :seq
+WHERE n.ns = :ns AND n.key IN (SELECT value FROM json_each(:keys)) AND +n.name_id <= :seq
 ORDER BY n.entity, n.name_id;
 
 -- name: slots_by_entity
@@ -66,8 +65,31 @@ SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.single, coalesce(
           WHERE t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute AND t.seq <= :seq), s.slot)
 FROM worldview_slots s
 LEFT JOIN entity_names first ON first.name_id = s.entity
-WHERE s.ns = :ns AND s.entity IN (SELECT value FROM json_each(:entities)) AND s.slot <= :seq
+WHERE +s.ns = :ns AND s.entity IN (SELECT value FROM json_each(:entities)) AND +s.slot <= :seq
 ORDER BY s.slot;
+
+-- name: slots_by_attribute
+SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.single, coalesce(
+         (SELECT max(seq) FROM touches t
+          WHERE t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute AND t.seq <= :seq), s.slot)
+FROM worldview_slots s
+LEFT JOIN entity_names first ON first.name_id = s.entity
+WHERE +s.ns = :ns AND s.entity IN (SELECT value FROM json_each(:entities))
+  AND s.attribute IN (SELECT value FROM json_each(:attributes)) AND +s.slot <= :seq
+ORDER BY s.slot;
+
+-- name: about
+SELECT n.entity, (SELECT count(*) FROM worldview_slots s WHERE s.entity = n.entity AND +s.slot <= :seq)
+FROM json_each(:entities) q
+CROSS JOIN entities n ON n.entity = q.value
+WHERE n.ns = :ns;
+
+-- The oldest last: it is the one that is kept.
+-- name: candidates
+SELECT v.slot, v.key, v.candidate FROM json_each(:slots) q
+CROSS JOIN worldview_slots s ON s.slot = q.value
+CROSS JOIN worldview_candidates v ON v.slot = s.slot AND v.key IS NOT NULL
+WHERE s.ns = :ns AND +v.candidate <= :seq ORDER BY v.candidate DESC;
 
 -- name: all_slots
 SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.single, coalesce(
@@ -83,39 +105,41 @@ SELECT b.slot, b.claim, c.id, b.candidate, v.value, v.key, c.polarity, c.commitm
        c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = b.claim AND x.type = 'support' AND x.evidence <= :seq),
-       e.channel
+       e.channel, e.happened_at
 FROM beliefs b
 JOIN claims c ON c.claim = b.claim
 JOIN worldview_candidates v ON v.candidate = b.candidate
 JOIN events e ON e.event = c.event
 LEFT JOIN memories m ON m.memory = c.memory
 WHERE b.slot IN (SELECT value FROM json_each(:slots))
-  AND b.known_from <= :seq AND (b.known_to IS NULL OR b.known_to > :seq)
+  AND +b.known_from <= :seq AND (b.known_to IS NULL OR b.known_to > :seq)
 ORDER BY b.slot, b.valid_from, b.claim;
 
 -- name: repeats
-SELECT m.text_key, m.memory, m.id, m.event FROM memories m
-JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
-WHERE m.ns = :ns AND m.text_key IN (SELECT value FROM json_each(:keys)) AND m.memory <= :seq
-  AND v.state IN ('active', 'superseded')
-ORDER BY m.memory DESC;
+SELECT m.text_key, m.memory, m.event FROM json_each(:keys) q
+CROSS JOIN memories m ON m.memory = (
+  SELECT o.memory FROM memories o
+  CROSS JOIN memory_versions v ON v.memory = o.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
+  WHERE o.ns = :ns AND o.text_key = q.value AND +o.memory <= :seq AND v.state = 'active'
+  ORDER BY o.memory LIMIT 1
+);
 
--- name: open_claims
-SELECT c.memory, count(*) FROM claims c
-JOIN beliefs b ON b.claim = c.claim AND b.known_to IS NULL AND b.valid_to IS NULL
-WHERE c.memory IN (SELECT value FROM json_each(:memories)) GROUP BY c.memory ORDER BY c.memory;
-
--- name: corpus
-SELECT ordinal, cumulative_length FROM memories WHERE ns = :ns AND memory <= :seq ORDER BY memory DESC LIMIT 1;
+-- A statement is over when evidence says so; the same value told twice in a memory counts once.
+-- name: open_units
+SELECT m.memory, m.units - (
+  SELECT count(DISTINCT c.candidate) FROM claims c
+  WHERE c.memory = m.memory AND +c.claim <= :seq AND EXISTS (
+    SELECT 1 FROM edge_evidence_events x
+    WHERE x.target = c.claim AND x.type IN ('supersede', 'expire') AND x.evidence <= :seq
+  )
+)
+FROM json_each(:memories) q
+CROSS JOIN memories m ON m.memory = q.value
+WHERE m.ns = :ns AND m.memory <= :seq;
 
 -- name: seen
 SELECT q.value FROM json_each(:terms) q
 WHERE EXISTS (SELECT 1 FROM memory_terms t WHERE t.term = q.value AND t.doc <= :seq);
-
--- name: frequencies
-SELECT t.term, count(DISTINCT t.doc) FROM json_each(:terms) q
-CROSS JOIN memory_terms t ON t.term = q.value
-WHERE t.doc <= :seq GROUP BY t.term;
 
 -- The first row holds the statistics; the others the memories, each with the numbers of its terms as characters.
 -- name: postings
@@ -159,7 +183,8 @@ SELECT m.memory, m.length, coalesce(m.thread, 0), coalesce(m.position, 0),
        AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
        AND (:channels IS NULL OR m.channel IN (SELECT value FROM json_each(:channels)))
        AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread)),
-       m.kind, m.channel, e.speaker
+       m.kind, m.channel, e.speaker,
+       m.text LIKE '%?' AND m.text NOT LIKE '%.%' AND m.text NOT LIKE '%!%'
 FROM near
 CROSS JOIN memories m ON m.memory = near.memory
 JOIN events e ON e.event = m.event
@@ -168,25 +193,27 @@ LEFT JOIN memory_versions v ON v.memory = m.memory
 WHERE m.ns = :ns AND m.memory <= :seq ORDER BY m.memory;
 
 -- name: beliefs_about
-SELECT s.entity, first.name, s.attribute, s.single,
-       b.slot, b.claim, c.id, b.candidate, v.value, v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
+SELECT s.entity, first.name,
+       (SELECT min(relation) FROM entity_names WHERE entity = s.entity AND name_id <= :seq),
+       s.attribute, s.single, b.slot, b.claim, c.id, b.candidate, v.value, v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
        c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = b.claim AND x.type = 'support' AND x.evidence <= :seq),
-       e.channel
-FROM worldview_slots s
+       e.channel, e.happened_at
+FROM (
+  SELECT DISTINCT entity FROM entity_names
+  WHERE ns = :ns AND +name_id <= :seq AND key IN (SELECT value FROM json_each(:keys))
+) named
+CROSS JOIN worldview_slots s ON s.entity = named.entity
 LEFT JOIN entity_names first ON first.name_id = s.entity
-JOIN beliefs b ON b.slot = s.slot AND b.known_from <= :seq AND (b.known_to IS NULL OR b.known_to > :seq)
-JOIN claims c ON c.claim = b.claim
-JOIN worldview_candidates v ON v.candidate = b.candidate
-JOIN events e ON e.event = c.event
+CROSS JOIN beliefs b ON b.slot = s.slot AND +b.known_from <= :seq AND (b.known_to IS NULL OR b.known_to > :seq)
+CROSS JOIN claims c ON c.claim = b.claim
+CROSS JOIN worldview_candidates v ON v.candidate = b.candidate
+CROSS JOIN events e ON e.event = c.event
 LEFT JOIN memories m ON m.memory = c.memory
 LEFT JOIN memory_versions mv ON mv.memory = m.memory
   AND mv.known_from <= :seq AND (mv.known_to IS NULL OR mv.known_to > :seq)
-WHERE s.ns = :ns AND s.slot <= :seq AND s.entity IN (
-  SELECT entity FROM entity_names
-  WHERE ns = :ns AND name_id <= :seq AND key IN (SELECT value FROM json_each(:keys))
-)
+WHERE +s.ns = :ns AND +s.slot <= :seq
   AND (mv.state IS NULL OR mv.state IN (SELECT value FROM json_each(:states)))
   AND (:kinds IS NULL OR c.kind IN (SELECT value FROM json_each(:kinds)))
   AND (:channels IS NULL OR e.channel IN (SELECT value FROM json_each(:channels)))
@@ -203,27 +230,27 @@ FROM memories m
 JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
 JOIN events e ON e.event = m.event
 JOIN records r ON r.seq = m.memory
-WHERE m.ns = :ns AND m.memory IN (SELECT value FROM json_each(:memories))
+WHERE +m.ns = :ns AND m.memory IN (SELECT value FROM json_each(:memories))
 ORDER BY m.memory;
 
 -- name: memory_by_id
 SELECT memory FROM memories WHERE ns = :ns AND id = :id AND memory <= :seq;
 
--- name: all_memories
-SELECT memory FROM memories WHERE ns = :ns AND memory <= :seq ORDER BY memory;
-
--- The reader defines sha256_hex.
+-- The text of those that have no vector.
 -- name: open_vectors
-SELECT m.memory, m.text, x.vector FROM memories m
-JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
-LEFT JOIN vectors x ON x.model = :model AND x.text_hash = sha256_hex(m.text)
-WHERE m.ns = :ns AND m.memory <= :seq AND m.text IS NOT NULL
+SELECT m.memory, CASE WHEN x.vector IS NULL THEN m.text END, x.vector FROM memories m
+CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
+LEFT JOIN vectors x ON x.model = :model AND x.text_hash = m.text_hash
+WHERE m.ns = :ns AND m.memory <= :seq AND m.text_hash IS NOT NULL
   AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)))
   AND v.state IN (SELECT value FROM json_each(:states))
   AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
   AND (:channels IS NULL OR m.channel IN (SELECT value FROM json_each(:channels)))
   AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread))
 ORDER BY m.memory;
+
+-- name: vector_width
+SELECT width FROM vectors WHERE model = ? LIMIT 1;
 
 -- name: impacts
 SELECT route, rule, vector FROM impact_assessments WHERE ns = :ns AND impact <= :seq ORDER BY impact, position;
@@ -239,13 +266,12 @@ JOIN events e ON e.event = h.event WHERE h.ns = :ns AND h.id = :id AND h.held <=
 
 -- name: counts
 SELECT
-  (SELECT count(*) FROM events WHERE ns = :ns AND event <= :seq),
+  (SELECT count(*) FROM events WHERE ns = :ns AND +event <= :seq),
   (SELECT count(*) FROM entities WHERE ns = :ns AND entity <= :seq),
   (SELECT count(*) FROM worldview_slots WHERE ns = :ns AND slot <= :seq),
   (SELECT count(*) FROM held_items WHERE ns = :ns AND held <= :seq AND (decided IS NULL OR decided > :seq)),
-  (SELECT count(*) FROM events e JOIN event_steps s ON s.event = e.event
-     AND s.known_from <= :seq AND (s.known_to IS NULL OR s.known_to > :seq)
-   WHERE e.ns = :ns AND s.step = 'deferred');
+  (SELECT count(*) FROM event_steps s CROSS JOIN events e ON e.event = s.event
+   WHERE s.step = 'deferred' AND s.known_from <= :seq AND (s.known_to IS NULL OR s.known_to > :seq) AND e.ns = :ns);
 
 -- name: memory_states
 SELECT v.state, count(*) FROM memories m
@@ -254,9 +280,6 @@ WHERE m.ns = :ns AND m.memory <= :seq GROUP BY v.state ORDER BY v.state;
 
 -- name: trace
 SELECT body FROM traces WHERE ns = ? AND trace_id = ?;
-
--- name: texts_of
-SELECT text FROM memories WHERE text IS NOT NULL AND (event IN (SELECT value FROM json_each(?1)) OR memory IN (SELECT value FROM json_each(?1)));
 
 -- What `verify(deep=True)` and the rebuild test compare: every column, in the order of the key.
 
@@ -267,7 +290,7 @@ SELECT ns, key, seq FROM touches ORDER BY ns, key, seq;
 SELECT held, ns, id, event, reason, claim, decided FROM held_items ORDER BY held;
 
 -- name: dump_impact_assessments
-SELECT impact, position, ns, event, route, rule, vector FROM impact_assessments ORDER BY impact, position;
+SELECT impact, position, ns, event, route, rule, vector FROM impact_assessments ORDER BY ns, impact, position;
 
 -- name: dump_edge_evidence_events
 SELECT evidence, ns, type, source, target, weight FROM edge_evidence_events ORDER BY target, evidence, type, source;
@@ -276,7 +299,7 @@ SELECT evidence, ns, type, source, target, weight FROM edge_evidence_events ORDE
 SELECT memory, state, commitment, valid_from, valid_to, known_from, known_to FROM memory_versions ORDER BY memory, known_from;
 
 -- name: dump_memories
-SELECT memory, ns, id, event, kind, channel, units, thread, position, length, ordinal, cumulative_length, text, text_key FROM memories ORDER BY memory;
+SELECT memory, ns, id, event, kind, channel, units, thread, position, length, ordinal, cumulative_length, text_hash, text, text_key FROM memories ORDER BY memory;
 
 -- name: dump_beliefs
 SELECT claim, slot, candidate, valid_from, valid_to, known_from, known_to FROM beliefs ORDER BY claim, known_from;

@@ -1,18 +1,16 @@
 """Answer every named query at one moment of the ledger: one method per query, typed rows out."""
 
-import hashlib
 import json
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from neuromem_graph.core.text import decode_term, encode_term
 from neuromem_graph.errors import InvalidInput, LedgerCorrupt
 from neuromem_graph.ledger.sqlite import search
 from neuromem_graph.ledger.sqlite.statements import QUERIES
+from neuromem_graph.ledger.sqlite.vectors import to_vectors
 from neuromem_graph.types.base import Namespace, from_micros
 from neuromem_graph.types.drafts import Appraisal
 from neuromem_graph.types.ledger import (
@@ -112,10 +110,26 @@ class SqliteReader:
             for e, public, name, key, relation, seq in rows
         )
 
-    def slots_of(self, namespace: Namespace, entities: Sequence[int]) -> tuple[SlotRow, ...]:
-        """Return the slots of these entities with all that is believed in them."""
-        found = self._rows("slots_by_entity", ns=self._ns(namespace), entities=dumps(entities))
-        return self._slots(found)
+    def slots_of(
+        self, namespace: Namespace, entities: Sequence[int], attributes: Sequence[str] | None = None
+    ) -> tuple[SlotRow, ...]:
+        """Return the slots of these entities, or those of these attributes, with their beliefs."""
+        asked = {"ns": self._ns(namespace), "entities": dumps(entities)}
+        if attributes is None:
+            return self._slots(self._rows("slots_by_entity", **asked))
+        return self._slots(self._rows("slots_by_attribute", attributes=dumps(attributes), **asked))
+
+    def about(self, namespace: Namespace, entities: Sequence[int]) -> Mapping[int, int]:
+        """Return how many slots each of these entities has."""
+        rows = self._rows("about", ns=self._ns(namespace), entities=dumps(entities))
+        return dict.fromkeys(entities, 0) | dict(rows)
+
+    def candidates(
+        self, namespace: Namespace, slots: Sequence[int]
+    ) -> Mapping[tuple[int, str], int]:
+        """Return the candidates of these slots by slot and value key, the oldest of each."""
+        rows = self._rows("candidates", ns=self._ns(namespace), slots=dumps(slots))
+        return {(slot, key): candidate for slot, key, candidate in rows}
 
     def all_slots(self, namespace: Namespace) -> tuple[SlotRow, ...]:
         """Return every slot with all that is believed in it."""
@@ -124,8 +138,8 @@ class SqliteReader:
     def _slots(self, rows: list[tuple[Any, ...]]) -> tuple[SlotRow, ...]:
         beliefs: dict[int, list[BeliefRow]] = defaultdict(list)
         if rows:
-            for slot, *rest in self._rows("beliefs", slots=dumps(row[0] for row in rows)):
-                beliefs[slot].append(_belief(slot, rest))
+            for row in self._rows("beliefs", slots=dumps(row[0] for row in rows)):
+                beliefs[row[0]].append(search.to_belief(row))
         return tuple(
             SlotRow(slot=slot, id=public, entity=entity, entity_name=name, attribute=attribute,
                     single=bool(single), seq=seq, beliefs=tuple(beliefs[slot]))
@@ -135,25 +149,18 @@ class SqliteReader:
     def repeats(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, RepeatRow]:
         """Return the oldest memory that says the same words, by normal form."""
         rows = self._rows("repeats", ns=self._ns(namespace), keys=dumps(keys))
-        return {k: RepeatRow(memory=m, memory_id=i, event=e) for k, m, i, e in rows}
+        return {key: RepeatRow(memory=memory, event=event) for key, memory, event in rows}
 
-    def frequencies(self, namespace: Namespace, terms: Sequence[str]) -> Mapping[str, int]:
-        """Return in how many memories of this namespace each term stands."""
-        ns = self._ns(namespace)
-        coded = dumps(encode_term(ns, term) for term in terms) if ns > 0 else "[]"
-        rows = self._rows("frequencies", terms=coded)
-        return dict.fromkeys(terms, 0) | {decode_term(term)[1]: n for term, n in rows}
+    def open_units(self, namespace: Namespace, memories: Sequence[int]) -> Mapping[int, int]:
+        """Return how many statements of each of these memories are not closed."""
+        rows = self._rows("open_units", ns=self._ns(namespace), memories=dumps(memories))
+        return dict(rows)
 
     def seen(self, namespace: Namespace, terms: Sequence[str]) -> frozenset[str]:
         """Return which of these terms stand in any memory of this namespace."""
         ns = self._ns(namespace)
         coded = dumps(encode_term(ns, term) for term in terms) if ns > 0 else "[]"
         return frozenset(decode_term(row[0])[1] for row in self._rows("seen", terms=coded))
-
-    def corpus(self, namespace: Namespace) -> tuple[int, float]:
-        """Return the number of memories ever made here and their mean length in terms."""
-        rows = self._rows("corpus", ns=self._ns(namespace))
-        return (rows[0][0], rows[0][1] / rows[0][0]) if rows else (0, 0.0)
 
     def postings(self, namespace: Namespace, terms: Sequence[str], gate: Gate) -> Postings:
         """Return where these terms stand, gated, with this namespace's statistics."""
@@ -189,15 +196,8 @@ class SqliteReader:
 
     def vectors(self, namespace: Namespace, model: str, gate: Gate) -> Vectors:
         """Return the embeddings of all open memories, and which of them have none yet."""
-        self._conn.create_function("sha256_hex", 1, _sha256_hex, deterministic=True)
         rows = self._rows("open_vectors", ns=self._ns(namespace), model=model, **_gate(gate))
-        have = [(memory, vector) for memory, _, vector in rows if vector is not None]
-        lack = [(memory, words) for memory, words, vector in rows if vector is None]
-        flat = np.frombuffer(b"".join(v for _, v in have), dtype="<f4")
-        width = flat.size // len(have) if have else 0
-        return Vectors(
-            memories=tuple(m for m, _ in have), matrix=flat.reshape(len(have), width), missing=lack
-        )
+        return to_vectors(rows)
 
     def impacts(self, namespace: Namespace) -> tuple[Appraisal, ...]:
         """Return how every claim was assessed and routed, oldest first."""
@@ -234,22 +234,9 @@ _MEMORY = (
     "event_id", "message", "channel", "speaker", "thread", "happened_at", "recorded_at", "support",
 )  # fmt: skip
 
-_BELIEF = (
-    "claim", "claim_id", "candidate", "value", "value_key", "polarity", "commitment", "basis",
-    "valid_from", "valid_to", "event", "memory", "memory_units", "support", "channel",
-)  # fmt: skip
-
-
-def _sha256_hex(words: str) -> str:
-    return hashlib.sha256(words.encode()).hexdigest()
-
 
 def _head(seq: int, digest: bytes, at: int) -> Head:
     return Head(seq=seq, hash=digest.hex(), recorded_at=from_micros(at) if seq else None)
-
-
-def _belief(slot: int, rest: list[Any]) -> BeliefRow:
-    return BeliefRow(slot=slot, **dict(zip(_BELIEF, rest, strict=True)))
 
 
 def _held(row: tuple[Any, ...]) -> HeldRow:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from neuromem_graph.core import text
 from neuromem_graph.errors import SchemaTooNew
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
+from neuromem_graph.ledger.sqlite.vectors import text_hash
 from neuromem_graph.types.ledger import slot_touch
 
 Fields = Mapping[str, Any]
@@ -192,7 +193,8 @@ def _claim(fold: Fold, entry: Entry) -> None:
              h["basis"], *content)  # fmt: skip
     for close in h.get("closes", ()):
         _close_belief(fold, entry, close)
-    if h["effect"] in ("assert", "change", "correct", "contradict"):
+    weak_support = h["effect"] == "support" and h["commitment"] == "candidate"
+    if h["effect"] != "none" and not weak_support:
         fold.run("open_belief", entry.seq, h["slot"], h["candidate"], h["valid_from"],
                  h.get("valid_to"), entry.seq)  # fmt: skip
         fold.run("add_evidence", entry.seq, entry.ns, "support", h["event"], entry.seq, 1.0)
@@ -216,12 +218,16 @@ def _memory(fold: Fold, entry: Entry) -> None:
     position = None if thread is None else fold.next_position(thread)
     fold.run("add_memory", entry.seq, entry.ns, h["id"], h["event"], h["memory_kind"], channel,
              h["units"], thread, position, len(terms), ordinal, cumulative,
-             words, None if words is None else text.normal_form(words))  # fmt: skip
+             *_named(words))  # fmt: skip
     if terms:
         coded = " ".join(text.encode_term(entry.ns, term) for term in terms)
         fold.run("index_memory", entry.seq, coded)
     fold.run("open_memory", entry.seq, h["state"], h["commitment"], h["valid_from"],
              h.get("valid_to"), entry.seq)  # fmt: skip
+
+
+def _named(words: str | None) -> tuple[str | None, str | None, str | None]:
+    return (None,) * 3 if words is None else (text_hash(words), words, text.normal_form(words))
 
 
 def _memory_text(fold: Fold, entry: Entry) -> str | None:

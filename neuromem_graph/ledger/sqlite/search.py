@@ -10,7 +10,7 @@ from neuromem_graph.types.ledger import BeliefRow, NamedBelief, Places, Postings
 _FIRST = 256  # `postings` codes the n-th term as the character of this number plus n
 _BELIEF = (
     "slot", "claim", "claim_id", "candidate", "value", "value_key", "polarity", "commitment",
-    "basis", "valid_from", "valid_to", "event", "memory", "memory_units", "support", "channel",
+    "basis", "valid_from", "valid_to", "event", "memory", "memory_units", "support", "channel", "said_at",
 )  # fmt: skip
 
 
@@ -37,13 +37,21 @@ def to_places(rows: list[tuple[Any, ...]]) -> Places:
     if not rows:
         return Places()
     columns = Places(*zip(*rows, strict=True))
-    return columns._replace(open=tuple(map(bool, columns.open)))
+    return columns._replace(
+        open=tuple(map(bool, columns.open)), asks=tuple(map(bool, columns.asks))
+    )
+
+
+def to_belief(row: Sequence[Any]) -> BeliefRow:
+    """Read one row of `beliefs`."""
+    return BeliefRow.model_validate(dict(zip(_BELIEF, row, strict=True)))
 
 
 def to_named_belief(row: tuple[Any, ...]) -> NamedBelief:
     """Read one row of `beliefs_about`."""
-    entity, name, attribute, single, *belief = row
+    entity, name, relation, attribute, single, *belief = row
     return NamedBelief(
-        entity=entity, entity_name=name, attribute=attribute, single=bool(single),
-        belief=BeliefRow.model_validate(dict(zip(_BELIEF, belief, strict=True))),
+        entity=entity, entity_name=name, relation=relation, attribute=attribute,
+        single=bool(single),
+        belief=to_belief(belief),
     )  # fmt: skip

@@ -14,7 +14,13 @@ ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash;
 DELETE FROM payloads WHERE seq IN (SELECT value FROM json_each(?));
 
 -- name: erase_vectors
-DELETE FROM vectors WHERE text_hash = ?;
+DELETE FROM vectors WHERE text_hash IN (
+  SELECT text_hash FROM memories
+  WHERE event IN (SELECT value FROM json_each(?1)) OR memory IN (SELECT value FROM json_each(?1))
+);
+
+-- name: erase_traces
+DELETE FROM traces WHERE ns IN (SELECT ns FROM namespaces WHERE id IN (SELECT value FROM json_each(?)));
 
 -- name: add_namespace
 INSERT INTO namespaces (ns, id, name) VALUES (?, ?, ?);
@@ -58,8 +64,8 @@ RETURNING slot, candidate, valid_from;
 
 -- name: add_memory
 INSERT INTO memories (memory, ns, id, event, kind, channel, units, thread, position, length, ordinal,
-                      cumulative_length, text, text_key)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+                      cumulative_length, text_hash, text, text_key)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: index_memory
 INSERT INTO memory_index (rowid, terms) VALUES (?, ?);
@@ -106,7 +112,6 @@ DELETE FROM traces WHERE ns = ?1 AND trace_id IN (
 
 -- name: add_vector
 INSERT INTO vectors (model, text_hash, width, vector) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING;
-
 
 -- name: empty_touches
 DELETE FROM touches;
@@ -155,6 +160,3 @@ DELETE FROM threads;
 
 -- name: empty_namespaces
 DELETE FROM namespaces;
-
--- name: erase_traces
-DELETE FROM traces;

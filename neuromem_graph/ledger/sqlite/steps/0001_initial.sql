@@ -63,7 +63,7 @@ CREATE TABLE event_steps (
   known_to   INTEGER,
   PRIMARY KEY (event, known_from)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX event_steps_waiting ON event_steps (step) WHERE step <> 'committed' AND known_to IS NULL;
+CREATE INDEX event_steps_deferred ON event_steps (step) WHERE step = 'deferred';
 
 CREATE TABLE entities (
   entity INTEGER PRIMARY KEY,
@@ -101,7 +101,7 @@ CREATE TABLE worldview_candidates (
   value     TEXT,
   key       TEXT
 ) STRICT;
-CREATE INDEX worldview_candidates_by_slot ON worldview_candidates (slot);
+CREATE INDEX worldview_candidates_by_key ON worldview_candidates (slot, key);
 
 CREATE TABLE claims (
   claim       INTEGER PRIMARY KEY,
@@ -124,6 +124,7 @@ CREATE TABLE claims (
 ) STRICT;
 CREATE INDEX claims_by_slot ON claims (slot);
 CREATE INDEX claims_by_memory ON claims (memory);
+CREATE INDEX claims_by_event ON claims (event);
 
 -- What is believed in a slot: one row per claim that opened an interval, and version of it.
 CREATE TABLE beliefs (
@@ -136,7 +137,7 @@ CREATE TABLE beliefs (
   known_to   INTEGER,
   PRIMARY KEY (claim, known_from)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX beliefs_by_slot ON beliefs (slot, known_to);
+CREATE INDEX beliefs_by_slot ON beliefs (slot);
 
 CREATE TABLE memories (
   memory            INTEGER PRIMARY KEY,
@@ -151,6 +152,7 @@ CREATE TABLE memories (
   length            INTEGER NOT NULL,       -- indexed terms
   ordinal           INTEGER NOT NULL,       -- within the namespace, from 1
   cumulative_length INTEGER NOT NULL,       -- of all memories up to this one, in the namespace
+  text_hash         TEXT,                   -- hex SHA-256 of the text, to find its vector
   text              TEXT,
   text_key          TEXT                    -- normal form, to find the same words again
 ) STRICT;
@@ -180,6 +182,7 @@ CREATE TABLE edge_evidence_events (
   weight   REAL NOT NULL,
   PRIMARY KEY (target, evidence, type, source)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX edge_evidence_events_by_source ON edge_evidence_events (source);
 
 CREATE TABLE impact_assessments (
   impact   INTEGER NOT NULL,                -- the record
@@ -189,7 +192,7 @@ CREATE TABLE impact_assessments (
   route    TEXT NOT NULL,
   rule     TEXT NOT NULL,
   vector   TEXT NOT NULL,                   -- JSON array of the nine components
-  PRIMARY KEY (impact, position)
+  PRIMARY KEY (ns, impact, position)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE held_items (
@@ -201,7 +204,7 @@ CREATE TABLE held_items (
   claim   TEXT,                             -- JSON
   decided INTEGER                           -- the review record
 ) STRICT;
-CREATE INDEX held_items_open ON held_items (ns) WHERE decided IS NULL;
+CREATE INDEX held_items_by_ns ON held_items (ns, held);
 
 -- When slots and entity names were written to: what `expected` is compared with.
 CREATE TABLE touches (
@@ -234,6 +237,7 @@ CREATE TABLE vectors (
   vector    BLOB NOT NULL,                  -- float32, little-endian, unit length
   PRIMARY KEY (model, text_hash)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX vectors_by_text ON vectors (text_hash);
 
 -- ---------------------------------------------------------------- what this file is
 PRAGMA application_id = 1852663601;         -- 'nmg1'

@@ -6,38 +6,37 @@ from a running event loop without blocking it.
 
 import asyncio
 import os
-from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, Literal, Self
+
+from pydantic import ValidationError
 
 from neuromem_graph.core import turns as making
 from neuromem_graph.core.rules import RuleExtractor
 from neuromem_graph.core.text import estimate_tokens
-from neuromem_graph.errors import NotFound
+from neuromem_graph.errors import InvalidInput, NotFound
 from neuromem_graph.ledger.sqlite import SqliteLedger
-from neuromem_graph.pipeline import ingest, recall, review
+from neuromem_graph.pipeline import recall, review
 from neuromem_graph.pipeline.twin import twin_of
 from neuromem_graph.ports import (
     Clock,
     Embedder,
     Entropy,
     Extractor,
-    Message,
     Reranker,
     TokenCounter,
 )
 from neuromem_graph.resources import Resources, utc_now
+from neuromem_graph.runtime.remember import Remembering
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import Lens, Namespace
-from neuromem_graph.types.ingest import Answer, HeldItem, Receipt, Turns
+from neuromem_graph.types.ingest import Answer, HeldItem, Receipt
 from neuromem_graph.types.ledger import Head, LedgerStats, MemoryRow, Verification
 from neuromem_graph.types.recall import Filters, MemoryContext
 
-Event = str | Mapping[str, Any] | Message
-"""A text said by the user, a dictionary with `content`, or a chat message."""
 
-
-class MemoryRuntime:
+class MemoryRuntime(Remembering):
     """Remember and recall for one namespace; open it with `local` and close it after use.
 
     Args:
@@ -93,81 +92,6 @@ class MemoryRuntime:
         """Return a runtime for another namespace on the same ledger; closing either closes both."""
         checked = making.namespace_from(namespace, self.resources.settings.limits)
         return MemoryRuntime(checked, self._ledger, self.resources)
-
-    # ------------------------------------------------------------------ remember
-
-    def observe(self, event: Event, **origin: Any) -> Receipt:
-        """Record an immutable event and make no memory of it.
-
-        Args:
-            event: a text, a dictionary with `content`, or a chat message.
-            **origin: `thread`, `at` (aware datetime), as for `observe_many`.
-
-        Raises:
-            InvalidInput: nothing was written.
-        """
-        return ingest.observe(self.turns([event], **origin), self.resources)
-
-    def observe_and_commit(self, event: Event, **origin: Any) -> Receipt:
-        """Record an event and make a memory of it, whatever its impact; only risk is refused."""
-        return ingest.ingest(self.turns([event], **origin), ingest.explicit(self.resources))
-
-    def observe_many(self, events: Iterable[Event], **origin: Any) -> Receipt:
-        """Record many events and what follows from them, in one transaction.
-
-        Args:
-            events: texts, dictionaries or chat messages, oldest first.
-            **origin: `thread` names the conversation they belong to, `at` when they were said
-                (each dictionary may carry its own).
-
-        Returns:
-            One receipt for all of them.
-        """
-        return ingest.ingest(self.turns(events, **origin), self.resources)
-
-    def ingest(
-        self, messages: Iterable[Event] = (), *, user: str | None = None,
-        assistant: str | None = None, **origin: Any,
-    ) -> Receipt:  # fmt: skip
-        """Take in one turn of a conversation: extract, resolve, assess, route, commit.
-
-        Args:
-            messages: LangChain messages (or texts, or dictionaries).
-            user: what the user said, instead of messages.
-            assistant: what the assistant said; it never grounds a fact by itself.
-            **origin: `thread` and `at`, as for `observe_many`.
-        """
-        return ingest.ingest(self._heard(messages, user, assistant, origin), self.resources)
-
-    async def aingest(
-        self, messages: Iterable[Event] = (), *, user: str | None = None,
-        assistant: str | None = None, **origin: Any,
-    ) -> Receipt:  # fmt: skip
-        """Do as `ingest`; a model is awaited, everything else runs in a worker thread."""
-        turns = await asyncio.to_thread(self._heard, messages, user, assistant, origin)
-        return await ingest.aingest(turns, self.resources)
-
-    def _heard(
-        self, messages: Iterable[Event], user: str | None, assistant: str | None,
-        origin: dict[str, Any],
-    ) -> Turns:  # fmt: skip
-        said = (("user", user), ("assistant", assistant))
-        spoken = [{"role": role, "content": text} for role, text in said if text is not None]
-        return self.turns([*messages, *spoken], **origin)
-
-    def turns(
-        self, events: Iterable[Event], *, thread: str | None = None, at: datetime | None = None
-    ) -> Turns:
-        """Make turns of what was said, checked and cleaned; nothing is written.
-
-        Raises:
-            InvalidInput, InvalidTime, TooLarge
-        """
-        origin = making.Origin(
-            namespace=self.namespace, now=self.resources.clock().astimezone(UTC),
-            entropy=self.resources.entropy, settings=self.resources.settings, thread=thread, at=at,
-        )  # fmt: skip
-        return making.from_any(events, origin)
 
     # ------------------------------------------------------------------ recall
 
@@ -225,20 +149,24 @@ class MemoryRuntime:
         return review.pending(self.namespace, self.resources)
 
     def decide(
-        self, held_id: str, decision: Literal["merge", "new", "reject"], *,
+        self, held_id: str, decision: Literal["merge", "new", "accept", "reject"], *,
         entity: int | None = None,
     ) -> Receipt:  # fmt: skip
         """Answer a held item.
 
         Args:
             held_id: its id, from a receipt or from `pending`.
-            decision: "merge" (it means `entity`), "new" (none of the known ones), or "reject".
+            decision: "merge" (it means `entity`), "new" (none of the known ones), "accept" (it is
+                so, where nobody else bears the name), or "reject".
             entity: for "merge", one of the item's choices.
 
         Raises:
             NotFound, InvalidInput
         """
-        answer = Answer(decision=decision, entity=entity)
+        try:
+            answer = Answer(decision=decision, entity=entity)
+        except ValidationError as exc:
+            raise InvalidInput(f"{decision!r} with entity {entity!r} decides nothing") from exc
         return review.settle(self.namespace, held_id, answer, self.resources)
 
     # ------------------------------------------------------------------ look after
@@ -281,9 +209,6 @@ class MemoryRuntime:
         """Close the ledger."""
         await asyncio.to_thread(self.close)
 
-    aobserve = twin_of(observe)
-    aobserve_and_commit = twin_of(observe_and_commit)
-    aobserve_many = twin_of(observe_many)
     aquery = twin_of(query)
     areplay_trace = twin_of(replay_trace)
     aget = twin_of(get)

@@ -1,0 +1,133 @@
+"""The recall subgraph, one node per stage: what each stage decided can be watched."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, NotRequired
+
+from langchain_core.runnables import RunnableConfig
+from langgraph.channels import UntrackedValue
+from langgraph.graph import END, START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
+from typing_extensions import TypedDict
+
+from neuromem_graph.core.text import is_blank
+from neuromem_graph.nodes.asking import Asking, Narrowing, nothing_asked
+from neuromem_graph.nodes.context import messages_of, question
+from neuromem_graph.nodes.scope import Scope, Template
+from neuromem_graph.nodes.single import quiet
+from neuromem_graph.nodes.state import Json, Passing, Recalled, later, load, plain, recalled
+from neuromem_graph.pipeline import recall
+from neuromem_graph.runtime import MemoryRuntime
+from neuromem_graph.types.base import Lens
+from neuromem_graph.types.recall import Gathered, Ranking, RecallPlan
+
+
+class RecallInput(TypedDict):
+    """Take the conversation in, or a question of its own."""
+
+    messages: NotRequired[Passing]
+    query: NotRequired[str]
+
+
+class RecallOutput(TypedDict):
+    """Give out what was recalled; here it must outlive the subgraph's own run."""
+
+    memory: NotRequired[Recalled]
+    memory_seq: NotRequired[Annotated[int, later]]
+
+
+class RecallState(RecallInput, RecallOutput):
+    """Hold what each stage made; rankings are never checkpointed."""
+
+    plan: NotRequired[Json | None]
+    gathered: NotRequired[Annotated[Json, UntrackedValue]]
+    ranking: NotRequired[Annotated[Json, UntrackedValue]]
+
+
+def recall_graph(
+    runtime: MemoryRuntime, *, namespace: Template = None, k: int = 10, budget_tokens: int = 800,
+    lens: Lens = "auto", filters: Narrowing = None, checkpointer: Any = None,
+) -> CompiledStateGraph[Any, Any, Any, Any]:  # fmt: skip
+    """Compile the recall subgraph: plan, gather, rank, pack.
+
+    Args:
+        runtime: the memory.
+        namespace: a template such as ("memories", "{user_id}"); the runtime's own by default.
+        k: memories at most.
+        budget_tokens: tokens of the rendered prompt at most.
+        lens: auto, associative, logical, procedural, historical or audit.
+        filters: kinds, channels, thread, states; see `Filters`.
+        checkpointer: as for `StateGraph.compile`; inherited from the parent graph by default.
+
+    Returns:
+        A graph that takes `messages` (or `query`) and gives `memory` and `memory_seq`. A run
+        resumed between gather and rank gathers again, at the moment its plan names. When nobody
+        asked anything the text of `memory` is empty.
+
+    Raises:
+        InvalidInput, InvalidNamespace: an argument can't be used.
+    """
+    asking = Asking(k, budget_tokens, lens, filters)
+    stages = _RecallStages(Scope(runtime, namespace), asking)
+    builder = StateGraph(RecallState, input_schema=RecallInput, output_schema=RecallOutput)
+    for name in ("plan", "gather", "rank", "pack"):
+        builder.add_node(name, quiet(_stage(stages, name)))
+    builder.add_edge(START, "plan")
+    builder.add_conditional_edges("plan", _anything_asked, {True: "gather", False: END})
+    builder.add_edge("gather", "rank")
+    builder.add_edge("rank", "pack")
+    builder.add_edge("pack", END)
+    return builder.compile(checkpointer=checkpointer, name="recall")
+
+
+def _stage(stages: "_RecallStages", name: str) -> Callable[..., Json]:
+    stage: Callable[..., Json] = getattr(stages, name)
+    return stage
+
+
+def _anything_asked(state: RecallState) -> bool:
+    return state.get("plan") is not None
+
+
+class _RecallStages:
+    """Call one stage function per node; a missing ranking is made again from its source."""
+
+    def __init__(self, scope: Scope, asking: Asking) -> None:
+        self._scope, self._asking = scope, asking
+        self._resources = scope.runtime.resources
+
+    def plan(self, state: Any, config: RunnableConfig) -> Json:
+        memory, asked = self._scope.memory(config), _asked(state)
+        if asked is None:
+            return {"plan": None, **nothing_asked()}
+        query = self._asking.query(asked, memory)
+        return {"plan": plain(recall.plan(query, self._resources))}
+
+    def gather(self, state: Any) -> Json:
+        return {"gathered": plain(self._gathered(state, fresh=True))}
+
+    def rank(self, state: Any) -> Json:
+        return {"ranking": plain(self._ranked(state, fresh=True))}
+
+    def pack(self, state: Any) -> Json:
+        context = recall.pack(self._ranked(state), self._resources)
+        return {"memory": recalled(context), "memory_seq": context.seq}
+
+    def _gathered(self, state: Any, fresh: bool = False) -> Gathered:
+        kept = None if fresh else state.get("gathered")
+        if kept is not None:
+            return load(Gathered, kept)
+        return recall.gather(load(RecallPlan, state["plan"]), self._resources)
+
+    def _ranked(self, state: Any, fresh: bool = False) -> Ranking:
+        kept = None if fresh else state.get("ranking")
+        if kept is not None:
+            return load(Ranking, kept)
+        return recall.rank(self._gathered(state), self._resources)
+
+
+def _asked(state: Any) -> str | None:
+    """Return the question: `query`, or else what a human said last."""
+    query = state.get("query")
+    if query is None or (is_blank(query) and state.get("messages") is not None):
+        return question(messages_of(state))
+    return None if is_blank(query) else str(query)
