@@ -39,8 +39,8 @@ def unit_rows(vectors: Sequence[Sequence[float]], count: int, width: int | None 
     widths = {row.shape for row in rows} | ({(width,)} if width else set())
     if len(widths) != 1 or any(len(shape) != 1 or shape[0] == 0 for shape in widths):
         raise InvalidVector(
-            f"embeddings of different widths {sorted(map(_width, widths))}: one model gives one width; "
-            "name a changed model differently"
+            f"embeddings of different widths {sorted(map(_width, widths))}: "
+            "one model gives one width; name a changed model differently"
         )
     matrix = np.stack(rows)
     if not np.isfinite(matrix).all():

@@ -140,7 +140,10 @@ def reordered(
     Raises:
         ProviderError: there are not as many finite scores as memories.
     """
-    values = np.asarray(scores, dtype=np.float64)
+    try:
+        values = np.asarray(scores, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError) as exc:
+        raise ProviderError(f"the reranker gave no numbers: {scores!r:.80}") from exc
     if values.shape != (len(memories),) or not np.isfinite(values).all():
         raise ProviderError(f"the reranker gave {scores!r:.80} for {len(memories)} texts")
     given = hits("reranker", np.asarray(memories, dtype=np.int64), values, floor=-np.inf)

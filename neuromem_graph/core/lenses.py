@@ -82,6 +82,8 @@ def make_query(**fields: Any) -> Query:
         InvalidInput: a field is missing, unknown or of the wrong type, or the text is blank.
         InvalidTime: a datetime is naive.
     """
+    if isinstance(fields.get("text"), str):
+        fields["text"] = clean(fields["text"])
     try:
         query = Query.model_validate(fields)
     except ValidationError as exc:
@@ -110,6 +112,11 @@ def _check(query: Query) -> None:
     for moment in (query.as_of, query.valid_at):
         if isinstance(moment, datetime):
             to_micros(moment)
+        elif moment is not None and not 0 <= moment < 1 << 63:
+            raise InvalidInput(f"as_of={moment} is no sequence number of a ledger")
+    thread = query.filters.thread
+    if thread is not None and clean(thread) != thread:
+        raise InvalidInput(f"filters.thread={thread!r} holds NUL or a lone surrogate")
 
 
 def _advice(exc: ValidationError) -> str:

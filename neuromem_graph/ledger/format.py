@@ -74,7 +74,8 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_unique)
+_DECODER = json.JSONDecoder()
+_STRICT_DECODER = json.JSONDecoder(object_pairs_hook=_unique)
 
 
 def read_header(header: bytes, seq: int, at: int) -> Mapping[str, Any] | None:
@@ -83,13 +84,18 @@ def read_header(header: bytes, seq: int, at: int) -> Mapping[str, Any] | None:
     It must be one JSON object, no key twice, with the integers `seq` and `at` and a text `kind`.
     """
     try:
-        found = _DECODER.decode(header.decode())
+        written = header.decode()
+        found, end = _DECODER.raw_decode(written)  # no spaces around
+        if end != len(written) or type(found) is not dict:
+            return None
+        if header.count(b":") != len(found):  # as many: one level, and no key twice
+            found = _STRICT_DECODER.raw_decode(written)[0]
     except (ValueError, RecursionError):
         return None
-    if type(found) is not dict or type(found.get("kind")) is not str:
+    if type(found.get("kind")) is not str:
         return None
-    own = found.get("seq"), found.get("at")
-    return found if own == (seq, at) and type(own[0]) is type(own[1]) is int else None
+    own, told = found.get("seq"), found.get("at")
+    return found if own == seq and told == at and type(own) is type(told) is int else None
 
 
 def split(record: bytes) -> Parts | None:

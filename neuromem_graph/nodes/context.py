@@ -11,7 +11,8 @@ from neuromem_graph.core.text import is_blank
 from neuromem_graph.errors import InvalidInput
 from neuromem_graph.ports import Reader
 from neuromem_graph.runtime import MemoryRuntime
-from neuromem_graph.types.ingest import Turns
+from neuromem_graph.types.ingest import Turn, Turns
+from neuromem_graph.types.ledger import TurnState
 
 CHUNK = 50
 """Messages of a thread that are looked up at once, from its end."""
@@ -67,10 +68,12 @@ def unremembered(
     message that was edited since, the first words stand.
     """
     with runtime.resources.ledger.reader() as reader:
-        first = max(0, len(messages) - CHUNK)
-        while first > 0 and not _known(runtime, reader, messages[first : first + CHUNK], first,
-                                       thread):  # fmt: skip
-            first = max(0, first - CHUNK)
+        first = len(messages)
+        while first > 0:
+            start = max(0, first - CHUNK)
+            if _known(runtime, reader, messages[start:first], start, thread):
+                break
+            first = start
         named, edited = _named(messages[first:], thread, first)
         turns = runtime.turns(named, thread=thread)
         known = reader.turns(runtime.namespace, [turn.id for turn in turns.turns])
@@ -89,11 +92,15 @@ def _known(
     runtime: MemoryRuntime, reader: Reader, chunk: Sequence[BaseMessage], first: int,
     thread: str | None,
 ) -> bool:  # fmt: skip
-    """Tell whether every message of a chunk is remembered; one that makes no turn tells nothing."""
-    named, _ = _named(chunk, thread, first)
-    ids = [turn.id for turn in runtime.turns(named, thread=thread).turns]
-    known = reader.turns(runtime.namespace, ids)
-    return bool(ids) and all(key in known and known[key].step == "committed" for key in ids)
+    """Tell whether a chunk is remembered whole, as it is; messages without a turn are no proof."""
+    named, edited = _named(chunk, thread, first)
+    turns = runtime.turns(named, thread=thread).turns
+    known = reader.turns(runtime.namespace, [turn.id for turn in turns])
+    return bool(turns) and not edited and all(_same(turn, known.get(turn.id)) for turn in turns)
+
+
+def _same(turn: Turn, state: TurnState | None) -> bool:
+    return state is not None and state.step == "committed" and state.digest == turn.digest
 
 
 def _named(

@@ -1,7 +1,7 @@
 """What a question asks for: lens, names, gate, and what is refused."""
 
 from datetime import UTC, datetime
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -158,3 +158,18 @@ def test_plan_survives_json() -> None:
     """A plan that was stored as JSON comes back equal."""
     made = plan("When did I meet Ann?", as_of=3, valid_at=PAST, filters={"thread": "t"})
     assert RecallPlan.model_validate(made.model_dump(mode="json")) == made
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"as_of": 10**30}, {"as_of": -1}, {"filters": {"thread": "\ud800"}}],
+)
+def test_what_no_ledger_holds(fields: dict[str, Any]) -> None:
+    """Numbers beyond any ledger and text that is no text are refused."""
+    with pytest.raises(InvalidInput):
+        make_query(text="tea", namespace=("a",), **fields)
+
+
+def test_surrogates_in_a_question() -> None:
+    """A lone surrogate in a question becomes U+FFFD, as in what is remembered."""
+    assert make_query(text="tea \ud83d", namespace=("a",)).text == "tea \ufffd"

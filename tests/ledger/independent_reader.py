@@ -37,6 +37,8 @@ def _record_problems(row: tuple, before: tuple) -> tuple[list[str], bytes, dict]
     if not record.startswith(TAG):
         problems.append("it does not start with the tag nmg1")
     try:
+        if (header[:1], header[-1:]) != (b"{", b"}"):
+            raise ValueError("it is not between braces")
         fields = json.loads(header.decode("utf-8"), object_pairs_hook=_unique)
     except (ValueError, RecursionError) as error:
         fields = error

@@ -16,6 +16,7 @@ from langchain_core.messages import (
 from langgraph.graph import START, MessagesState, StateGraph, add_messages
 from langgraph.types import Command, Overwrite
 from pydantic import BaseModel
+from typing_extensions import TypedDict
 
 from neuromem_graph.errors import InvalidInput
 from neuromem_graph.nodes import MemoryState, Recalled, with_memory
@@ -171,6 +172,25 @@ def test_states_that_are_objects(
     result = run(graph_of(memory, agent, state), {"messages": [HumanMessage("Where do I live?")]})
 
     assert "Lisbon" in result["messages"][-1].text
+
+
+class OwnState(TypedDict):
+    """A state with other reducers than those of `MemoryState`."""
+
+    messages: Annotated[list[AnyMessage], add_messages]
+    memory: Annotated[dict[str, Any], lambda old, new: new]
+    memory_seq: Annotated[int, lambda old, new: new]
+
+
+def test_an_agent_that_names_its_state(memory: MemoryRuntime) -> None:
+    """The reducers of the state that an agent names are its own affair."""
+
+    def agent(state: OwnState) -> dict[str, Any]:
+        return {"messages": [AIMessage(SAID)]}
+
+    result = graph_of(memory, agent, OwnState).invoke({"messages": [HumanMessage("Book it!")]})
+
+    assert result["messages"][-1].text == SAID
 
 
 @pytest.mark.parametrize("state", [DeafData, DeafModel])

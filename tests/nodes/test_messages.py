@@ -94,6 +94,16 @@ def test_an_edited_message(make: Callable[..., Any], memory: MemoryRuntime) -> N
     assert "Oslo" not in memory.query("Where do I live?").text
 
 
+def test_an_edit_and_nothing_new(memory: MemoryRuntime) -> None:
+    """An edit is told also when every message of its chunk is known."""
+    remember_node(memory).invoke({"messages": numbered(2 * CHUNK)})
+    edited = [*numbered(2 * CHUNK - 1), HumanMessage("other words", id=f"m{2 * CHUNK - 1}")]
+
+    items = receipts(remember_node(memory), edited)
+
+    assert [item["reason"] for item in items] == ["edited after it was remembered"]
+
+
 def test_one_id_twice_in_a_state(memory: MemoryRuntime) -> None:
     """A state with a plain list may hold an edited message beside the first: that one stands."""
     both = [HumanMessage("I live in Rome.", id="1"), HumanMessage("I live in Oslo.", id="1")]

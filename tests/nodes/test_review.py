@@ -15,7 +15,7 @@ from neuromem_graph.runtime import MemoryRuntime
 
 CONFIG: Any = {"configurable": {"thread_id": "1"}}
 WRONG = [
-    {}, "approve", {"decisions": []}, {"decisions": None}, {"decisions": "new"},
+    7, "approve", {"decisions": []}, {"decisions": None}, {"decisions": "new"},
     {"decisions": [None]}, {"decisions": [{"type": "approve"}]}, {"decisions": [{"type": "merge"}]},
     {"decisions": [{"type": "merge", "entity": 99}]},
     {"decisions": [{"type": "merge", "entity": True}]},

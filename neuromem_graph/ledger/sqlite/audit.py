@@ -6,7 +6,7 @@ import re
 import sqlite3
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import zip_longest
 from types import NoneType
@@ -76,7 +76,7 @@ class _Chain:
             message = f"record {seq} has a value of another type: the file is damaged"
             return Problem(seq=seq, code="file", message=message)
         parts = fmt.split(record)
-        header = fmt.read_header(parts.header, seq, at) if parts else None
+        header = None if parts is None else fmt.read_header(parts.header, seq, at)
         if parts is None or header is None:
             return Problem(
                 seq=seq, code="header", message=f"the header of record {seq} is not its own"
@@ -90,7 +90,10 @@ class _Chain:
                 seq=seq, code="time", message=f"record {seq} is older than the one before"
             )
         self.seq, self.hash, self.at = seq, digest, at
-        return self._payload(seq, parts.seal, salt, body) or self._tombstone(seq, header)
+        problem = self._payload(seq, parts.seal, salt, body)
+        if problem is None and header["kind"] == "tombstone":
+            problem = self._tombstone(seq, header.get("erased"))
+        return problem
 
     def _payload(self, seq: int, seal: bytes, salt: Any, body: Any) -> Problem | None:
         if body is None:
@@ -104,10 +107,7 @@ class _Chain:
             return Problem(seq=seq, code="seal", message=f"the payload of record {seq} was edited")
         return None
 
-    def _tombstone(self, seq: int, header: Mapping[str, Any]) -> Problem | None:
-        if header["kind"] != "tombstone":
-            return None
-        erased = header.get("erased")
+    def _tombstone(self, seq: int, erased: Any) -> Problem | None:
         if not isinstance(erased, list) or not all(
             type(gone) is int and 1 <= gone < seq for gone in erased
         ):

@@ -53,6 +53,8 @@ def mapped_errors(where: str) -> Iterator[None]:
         yield
     except sqlite3.Error as exc:
         raise _translate(exc, where) from exc
+    except (UnicodeEncodeError, OverflowError) as exc:  # bound values: no ledger holds such
+        raise errors.InvalidInput(f"that can't be looked up in a ledger: {exc}") from exc
     except UnicodeDecodeError as exc:  # sqlite3 reads names of the schema too
         raise errors.LedgerCorrupt(f"{where} is damaged: {exc}; restore a backup") from exc
 
@@ -126,9 +128,12 @@ class Connections:
         alone = glance or (self.read_only and not os.access(path.parent, os.W_OK))
         return "mode=ro&immutable=1" if alone and not logged else "mode=ro"
 
-    def _check(self) -> None:
+    def _check_open(self) -> None:
         if self._closed:
             raise errors.LedgerClosed(f"{self.where} was closed: open it again")
+
+    def _check(self) -> None:
+        self._check_open()
         if self._pid != os.getpid():  # after a fork the parent's connections are not ours
             _ABANDONED.extend(self._readers)
             if self._writer is not None:
@@ -148,6 +153,7 @@ class Connections:
             raise errors.ReadOnlyStore(f"{self.where} was opened read-only")
         lock = self._lock.lock if self._lock else self._private
         with lock, mapped_errors(self.where):
+            self._check_open()  # it may have been closed while we waited
             conn = self._writer = self._writer or self._open(writable=True)
             if conn.in_transaction:
                 raise errors.LedgerError(f"{self.where}: a write can't be made inside another")
@@ -180,6 +186,7 @@ class Connections:
         self._check()
         if self.path is None:
             with self._private, mapped_errors(self.where):
+                self._check_open()
                 self._writer = self._writer or self._open(writable=True)
                 yield self._writer
             return

@@ -10,7 +10,8 @@ from neuromem_graph.types.ledger import BeliefRow, NamedBelief, Places, Postings
 _FIRST = 256  # `postings` codes the n-th term as the character of this number plus n
 _BELIEF = (
     "slot", "claim", "claim_id", "candidate", "value", "value_key", "polarity", "commitment",
-    "basis", "valid_from", "valid_to", "event", "memory", "memory_units", "support", "channel", "said_at",
+    "basis", "valid_from", "valid_to", "event", "memory", "memory_units", "support", "channel",
+    "said_at",
 )  # fmt: skip
 
 
