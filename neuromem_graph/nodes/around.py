@@ -4,24 +4,28 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, NamedTuple
 
-from langchain_core.messages import BaseMessage, RemoveMessage
+from langchain_core.messages import BaseMessage
 from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
 from langgraph.graph import StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Command, Overwrite
 from pydantic import BaseModel
+from typing_extensions import TypedDict
 
 from neuromem_graph.errors import InvalidInput
 from neuromem_graph.nodes.asking import Narrowing
 from neuromem_graph.nodes.context import converted, messages_of
 from neuromem_graph.nodes.scope import Template
 from neuromem_graph.nodes.single import recall_node, remember_node
-from neuromem_graph.nodes.state import MemoryState
 from neuromem_graph.ports import Entropy
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.types.base import Lens
 
 _OURS = ("memory", "memory_seq")
+
+
+class _NoState(TypedDict):
+    """Hold nothing: an agent may name any state of its own."""
 
 
 def with_memory(
@@ -55,7 +59,7 @@ def with_memory(
                          lens=lens, filters=filters)  # fmt: skip
     after = remember_node(runtime, namespace=namespace)
     # Through a builder, so that the agent gets config, runtime and store injected as any node.
-    inner: Any = StateGraph(MemoryState).add_node("agent", agent).nodes["agent"].runnable
+    inner: Any = StateGraph(_NoState).add_node("agent", agent).nodes["agent"].runnable
     entropy = runtime.resources.entropy
 
     def around(state: Any, config: RunnableConfig) -> Any:
@@ -167,8 +171,7 @@ def _heard(state: Any, said: _Said) -> dict[str, Any]:
     """Return the conversation with what the agent said."""
     old = messages_of(state)
     known = {message.id for message in old}
-    new = [m for m in said.messages if m.id not in known and not isinstance(m, RemoveMessage)]
-    return {"messages": [*old, *new]}
+    return {"messages": [*old, *(m for m in said.messages if m.id not in known)]}
 
 
 def _join(said: _Said, told: dict[str, Any]) -> Any:

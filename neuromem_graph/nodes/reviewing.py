@@ -98,8 +98,7 @@ def _answer(item: records.HeldItem, given: Any) -> Json:
     decision = given.get("type") if isinstance(given, Mapping) else None
     entity = given.get("entity") if decision == "merge" else None
     entities = sorted(choice.entity for choice in item.choices)
-    meant = type(entity) is int and entity in entities
-    if decision not in _ALLOWED or (decision == "merge" and not meant):
+    if decision not in _ALLOWED or (decision == "merge" and entity not in entities):
         raise InvalidInput(
             f"{given!r} does not answer {item.text!r}: use type 'merge' with one of the entities "
             f"{entities}, 'new' or 'reject'"

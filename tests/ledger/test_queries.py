@@ -29,7 +29,7 @@ INDEXED = {
     "candidates": ["worldview_candidates_by_key (slot=? AND key>?)"],
     "beliefs": ["beliefs_by_slot (slot=?)"],
     "repeats": ["memories_by_text (ns=? AND text_key=?)", "v USING PRIMARY KEY (memory=?"],
-    "open_units": ["claims_by_memory (memory=?)", "x USING PRIMARY KEY (target=?)"],
+    "open_units": ["claims_by_memory (memory=?)", "x USING PRIMARY KEY (target=?"],
     "seen": ["t VIRTUAL TABLE INDEX"],
     "postings": ["t VIRTUAL TABLE INDEX", "m USING INTEGER PRIMARY KEY (rowid=?)"],
     "places": ["memories_by_thread (thread=? AND position>? AND position<?)"],

@@ -101,6 +101,28 @@ def test_the_callers_message_is_not_changed(memory: MemoryRuntime) -> None:
     assert memory.stats().events == 3
 
 
+def test_two_writes_under_one_key(memory: MemoryRuntime) -> None:
+    """A list of pairs may name `messages` twice: both are kept and remembered."""
+    pairs = [("messages", ("ai", "Hello!")), ("messages", ("ai", SAID))]
+    graph = graph_of(memory, lambda state: Command(update=pairs))
+
+    result = graph.invoke({"messages": [HumanMessage("Book it!")]})
+
+    assert [message.text for message in result["messages"][1:]] == ["Hello!", SAID]
+    assert memory.stats().events == 3
+
+
+@pytest.mark.parametrize("given", [Overwrite([("ai", SAID)]), {"__overwrite__": [("ai", SAID)]}])
+def test_an_update_that_replaces(given: Any, memory: MemoryRuntime) -> None:
+    """An agent may put its messages in place of the conversation; both are remembered."""
+    graph = graph_of(memory, lambda state: {"messages": given})
+
+    result = graph.invoke({"messages": [HumanMessage("Book it!")]})
+
+    assert [message.text for message in result["messages"]] == [SAID]
+    assert memory.stats().events == 2
+
+
 @pytest.mark.parametrize(
     "update", [None, {}, {"memory_seq": 0}, Command(goto="after"), Command(update={}, goto="after")]
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 from uuid import UUID
 
@@ -22,6 +23,10 @@ from neuromem_graph.nodes import (
 from neuromem_graph.runtime import MemoryRuntime
 
 UUID_ = UUID("12345678-1234-5678-1234-567812345678")
+
+
+class Who(str, Enum):  # noqa: UP042
+    ANN = "ann"
 
 
 class State(MessagesState, MemoryState):
@@ -130,7 +135,7 @@ def as_dict(user_id: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("context", [as_dict, Plain, Slots, lambda v: Model(user_id=v), Thing])
-@pytest.mark.parametrize("value", ["ann", 7, 0, UUID_])
+@pytest.mark.parametrize("value", ["ann", 7, 0, UUID_, Who.ANN])
 def test_contexts_of_every_make(
     context: Callable[[Any], Any], value: Any, memory: MemoryRuntime
 ) -> None:
@@ -139,7 +144,8 @@ def test_contexts_of_every_make(
     said = {"messages": [HumanMessage("I like tea.")]}
     graph.invoke(said, {"configurable": {"user_id": "bob"}}, context=context(value))
 
-    assert memory.within(("users", str(value))).stats().events == 1
+    name = value.value if isinstance(value, Who) else str(value)
+    assert memory.within(("users", name)).stats().events == 1
 
 
 @pytest.mark.parametrize("context", [as_dict, Plain, Slots, lambda v: Model(user_id=v), Thing])

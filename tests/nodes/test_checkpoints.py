@@ -82,6 +82,43 @@ def test_resume_after_the_ledger_moved(stage: str) -> None:
         assert memory.stats().events == 4
 
 
+@pytest.mark.parametrize("stage", STAGES[:-1])
+def test_decisions_are_made_anew_when_the_ledger_moved(stage: str) -> None:
+    """Routes and impacts are those of a run that came after what came in between."""
+
+    def last(memory: MemoryRuntime) -> Any:
+        with memory.resources.ledger.reader() as reader:
+            return reader.impacts(memory.namespace)[-1]
+
+    with known() as memory:
+        memory.ingest(user="I like jazz.", at=HOUR)
+        ingest_graph(memory).invoke(said("I like jazz."))
+        expected = last(memory)
+    with known() as memory:
+        graph = ingest_graph(memory, checkpointer=InMemorySaver())
+        graph.invoke(said("I like jazz."), CONFIG, interrupt_after=[stage])
+        memory.ingest(user="I like jazz.", at=HOUR)
+        graph.invoke(None, CONFIG)
+
+        assert last(memory) == expected
+
+
+@pytest.mark.parametrize("stage", STAGES[:-1])
+def test_resume_after_a_name_became_ambiguous(stage: str) -> None:
+    """A decision made for one Nina does not stand when there are two by the time of the commit."""
+    with known() as memory:
+        memory.ingest(user="My sister Nina lives in Ghent.", at=HOUR)
+        graph = ingest_graph(memory, checkpointer=InMemorySaver())
+        graph.invoke(said("Nina lives in Leuven."), CONFIG, interrupt_after=[stage])
+        memory.ingest(user="My colleague Nina lives in Brussels.", at=HOUR)
+
+        result = graph.invoke(None, CONFIG)
+
+        assert [i["what"] for i in result["receipt"]["items"]].count("held") == 1
+        assert len(memory.pending()) == 1
+        assert memory.verify(deep=True).ok
+
+
 def test_beliefs_stay_in_the_ledger(tmp_path: Path) -> None:
     """What the stages read of the ledger is in no checkpoint and among no writes."""
     path = tmp_path / "checkpoints.db"
