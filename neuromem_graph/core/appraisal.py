@@ -29,6 +29,8 @@ def subjects(turns: Turns, extraction: Extraction, view: View) -> Resolution:
 
 
 def _repeated(turns: Turns, view: View) -> list[bool]:
+    if not view.repeats:
+        return [False] * len(turns.turns)
     return [normal_form(turn.text) in view.repeats for turn in turns.turns]
 
 

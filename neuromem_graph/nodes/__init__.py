@@ -4,9 +4,10 @@ from neuromem_graph.nodes.around import with_memory
 from neuromem_graph.nodes.ingesting import ingest_graph
 from neuromem_graph.nodes.recalling import recall_graph
 from neuromem_graph.nodes.single import recall_node, remember_node
-from neuromem_graph.nodes.state import MemoryState, Recalled
+from neuromem_graph.nodes.state import ForThisRun, MemoryState, Recalled
 
 __all__ = [
+    "ForThisRun",
     "MemoryState",
     "Recalled",
     "ingest_graph",
