@@ -22,7 +22,7 @@ class Limits(Record):
     namespace_segments: int = Field(default=16, ge=1)
     segment_characters: int = Field(default=512, ge=1)
     metadata_bytes: int = Field(default=65_536, ge=1)
-    memory_characters: int = Field(default=4_000, ge=1)  # longer events become several memories
+    memory_characters: int = Field(default=1_500, ge=1)  # longer events become several memories
     claims: int = Field(default=200, ge=1)  # facts taken from one turn
 
 

@@ -209,6 +209,9 @@ class _TurnPlanner(FactPlanner):
             while claim.end - start > most:  # one sentence longer than a memory
                 start += most
                 cuts.append(start)
+        while len(turn.text) - start > most:  # what no claim covers
+            start += most
+            cuts.append(start)
         cuts.append(len(turn.text))
         edges = pairwise(cuts)
         return [(a, b, sum(a <= c.start < b for c in claims) or 1) for a, b in edges if a < b]

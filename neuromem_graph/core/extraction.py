@@ -30,7 +30,9 @@ def ground(turns: Turns, proposed: Extraction, limits: Limits) -> Extraction:
         reason = _fault(turns, claim, folded)
         if reason is None and claim.predicate is not None:
             facts[claim.turn] += 1
-            reason = "too_many_facts" if facts[claim.turn] > limits.claims else None
+            if facts[claim.turn] > limits.claims:  # the sentence stays, as one without a fact
+                rejected.append(Rejection(turn=claim.turn, reason="too_many_facts"))
+                claim = Claim(turn=claim.turn, start=claim.start, end=claim.end)
         if reason is None:
             kept.append(claim)
         else:

@@ -82,6 +82,11 @@ def make_query(**fields: Any) -> Query:
         InvalidInput: a field is missing, unknown or of the wrong type, or the text is blank.
         InvalidTime: a datetime is naive.
     """
+    for name, kinds in (("as_of", (int, datetime)), ("valid_at", (datetime,)), ("k", (int,)),
+                        ("budget_tokens", (int,))):  # fmt: skip
+        given = fields.get(name)
+        if given is not None and (isinstance(given, bool) or not isinstance(given, kinds)):
+            raise InvalidInput(f"{name}={given!r:.80} is neither {' nor '.join(map(str, kinds))}")
     if isinstance(fields.get("text"), str):
         fields["text"] = clean(fields["text"])
     try:

@@ -25,6 +25,8 @@ from neuromem_graph.types.ingest import Turn, Turns
 CHANNELS: Mapping[str, Channel] = {
     "human": "user", "user": "user", "ai": "assistant", "assistant": "assistant",
     "tool": "tool", "function": "tool", "system": "system", "developer": "system",
+    "HumanMessageChunk": "user", "AIMessageChunk": "assistant", "ToolMessageChunk": "tool",
+    "FunctionMessageChunk": "tool", "SystemMessageChunk": "system",
 }  # fmt: skip
 _TOOL_TYPES = frozenset({"task_result", "tool_result", "failure"})
 _MEDIA = {
@@ -93,9 +95,10 @@ def from_messages(messages: Iterable[Message], origin: Origin) -> Turns:
             raise InvalidInput(
                 f"{type(message).__name__} is not a chat message: it has no type and content"
             )
-        channel = CHANNELS.get(kind)
+        role = getattr(message, "role", None) if kind.startswith(("chat", "Chat")) else kind
+        channel = CHANNELS.get(str(role))
         if channel is None or channel == "system":
-            skipped.append("system" if channel else f"role {kind}")
+            skipped.append("system" if channel else f"role {role}")
             continue
         text = content if isinstance(content, str) else flatten(content)
         event = {"content": text, "id": getattr(message, "id", None),
@@ -122,8 +125,11 @@ def from_events(events: Iterable[str | Mapping[str, Any]], origin: Origin) -> Tu
         event: Mapping[str, Any] = {"content": given} if isinstance(given, str) else given
         if not isinstance(event, Mapping) or not isinstance(event.get("content"), str):
             raise InvalidInput("an event is a text, or a dictionary whose 'content' is a text")
-        thread = event.get("thread", origin.thread)
-        turn = _turn(event, _channel(event), origin, scope=(thread,))
+        thread, channel = event.get("thread", origin.thread), _channel(event)
+        if channel == "system":
+            skipped.append("system")
+            continue
+        turn = _turn(event, channel, origin, scope=(thread,))
         turns.append(turn) if isinstance(turn, Turn) else skipped.append(turn)
     return _distinct(turns, skipped, origin)
 
@@ -186,6 +192,8 @@ def flatten(blocks: Iterable[Any]) -> str:
 
 def _channel(event: Mapping[str, Any]) -> Channel:
     role, kind = event.get("role"), event.get("type")
+    if role is None and isinstance(kind, str) and kind in CHANNELS:
+        return CHANNELS[kind]  # a chat message dumped to a dictionary
     if role is None:
         return "tool" if isinstance(kind, str) and kind in _TOOL_TYPES else "user"
     if not isinstance(role, str) or role not in CHANNELS:

@@ -1,6 +1,7 @@
 """Ingest: extract -> resolve -> impact -> route -> commit. Forward only, one transaction."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -251,8 +252,17 @@ def _receipt(decided: Decided, plan: events.Planned, appended: Appended | None) 
         namespace=decided.turns.namespace,
         seq=appended.head.seq if appended else decided.resolution.view.seq,
         events=tuple(told),
-        items=(*_skips(decided.turns), *items),
+        items=(*_skips(decided.turns), *items, *_refusals(decided.extraction)),
         rejected=len(decided.extraction.rejected),
+    )
+
+
+def _refusals(found: Extraction) -> tuple[ReceiptItem, ...]:
+    """Tell how many claims were refused, by reason."""
+    counted = Counter(one.reason for one in found.rejected)
+    return tuple(
+        ReceiptItem(what="skipped", text=f"{count} claims", reason=reason.replace("_", " "))
+        for reason, count in sorted(counted.items())
     )
 
 

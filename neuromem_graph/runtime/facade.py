@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from neuromem_graph.core import turns as making
 from neuromem_graph.core.rules import RuleExtractor
 from neuromem_graph.core.text import estimate_tokens
-from neuromem_graph.errors import InvalidInput, NotFound
+from neuromem_graph.errors import ConfigError, InvalidInput, NotFound
 from neuromem_graph.ledger.sqlite import SqliteLedger
 from neuromem_graph.pipeline import recall, review
 from neuromem_graph.pipeline.twin import twin_of
@@ -76,6 +76,8 @@ class MemoryRuntime(Remembering):
             InvalidNamespace, NotALedger, SchemaTooNew, ReadOnlyStore, LedgerRolledBack
         """
         chosen = settings or Settings()
+        if not isinstance(chosen, Settings):
+            raise ConfigError(f"settings={settings!r:.80} is not a Settings")
         checked = making.namespace_from(namespace, chosen.limits)
         ledger = SqliteLedger(
             path, durability=chosen.durability, clock=clock, entropy=entropy,
@@ -163,6 +165,8 @@ class MemoryRuntime(Remembering):
         Raises:
             NotFound, InvalidInput
         """
+        if not isinstance(held_id, str):
+            raise InvalidInput(f"held_id={held_id!r:.80} is not the id of an item")
         try:
             answer = Answer(decision=decision, entity=entity)
         except ValidationError as exc:
@@ -183,7 +187,9 @@ class MemoryRuntime(Remembering):
             deep: also fold everything anew and compare every projection.
             expected_head: a head kept elsewhere; detects a rollback of the file.
         """
-        return self._ledger.verify(deep=deep, expected_head=expected_head)
+        if not isinstance(expected_head, Head | None):
+            raise InvalidInput(f"expected_head={expected_head!r:.80} is not a Head")
+        return self._ledger.verify(deep=bool(deep), expected_head=expected_head)
 
     def rebuild(self) -> int:
         """Drop every projection and fold the ledger again; return the number of records."""

@@ -8,9 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.messages import (
     AIMessage,
+    AIMessageChunk,
     BaseMessage,
     ChatMessage,
     HumanMessage,
+    HumanMessageChunk,
     SystemMessage,
     ToolMessage,
 )
@@ -55,6 +57,32 @@ def test_channel_is_the_message_type(message: BaseMessage, channel: str) -> None
     assert t.from_messages([message], origin()).turns[0].channel == channel
 
 
+@pytest.mark.parametrize(
+    ("message", "channel"),
+    [
+        (AIMessage("I live in Oslo."), "assistant"),
+        (AIMessageChunk("I live in Oslo."), "assistant"),
+        (HumanMessageChunk("I live in Oslo."), "user"),
+        (ChatMessage("I live in Oslo.", role="assistant"), "assistant"),
+        (ToolMessage("I live in Oslo.", tool_call_id="1"), "tool"),
+    ],
+)
+def test_dumped_messages(message: BaseMessage, channel: str) -> None:
+    """A message and its dump to a dictionary have one channel, chunks and roles included."""
+    turns = [t.from_any([given], origin()).turns[0] for given in (message, message.model_dump())]
+
+    assert [turn.channel for turn in turns] == [channel, channel]
+
+
+def test_dumped_system_messages() -> None:
+    """System messages make no event as dictionaries either."""
+    made = t.from_any(
+        [SystemMessage("x").model_dump(), {"role": "system", "content": "x"}], origin()
+    )
+
+    assert (made.turns, made.skipped) == ((), ("system", "system"))
+
+
 def test_no_event() -> None:
     """System messages, unknown roles and blank or zero-width texts make no event, with a reason."""
     messages = [
@@ -67,7 +95,7 @@ def test_no_event() -> None:
     made = t.from_messages(messages, origin())
 
     assert made.turns == ()
-    assert made.skipped == ("system", "role chat", "blank", "blank", "blank")
+    assert made.skipped == ("system", "role critic", "blank", "blank", "blank")
 
 
 def test_recalled_text_is_no_evidence() -> None:

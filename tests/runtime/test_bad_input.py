@@ -43,6 +43,19 @@ CALLS: list[Callable[[MemoryRuntime], Any]] = [
     lambda m: m.replay_trace("\ud800"),
     lambda m: m.decide("nothing", "new"),
     lambda m: m.decide("nothing", "perhaps"),
+    lambda m: m.decide({}, "reject"),
+    lambda m: m.verify(expected_head="x"),
+    lambda m: m.query("tea", as_of=1.5),
+    lambda m: m.query("tea", as_of=True),
+    lambda m: m.query("tea", as_of="2025-01-01T00:00:00Z"),
+    lambda m: m.query("tea", valid_at=5),
+    lambda m: m.query("tea", k="3"),
+    lambda m: MemoryRuntime.local("x", None),
+    lambda m: MemoryRuntime.local("x", 5),
+    lambda m: MemoryRuntime.local("x", b"x"),
+    lambda m: MemoryRuntime.local("x", "y" * 5000),
+    lambda m: MemoryRuntime.local("x", "\ud800"),
+    lambda m: MemoryRuntime.local("x", ":memory:", settings={"a": 1}),
     lambda m: m.within(""),
     lambda m: m.within(("a", None)),
 ]
@@ -127,6 +140,18 @@ def test_providers(provider: Any) -> None:
                 memory.query("Where do I live?")
             assert memory.verify(deep=True).ok
             assert memory.stats().memories == {"active": 1}
+
+
+def test_a_long_text_of_facts() -> None:
+    """A text of two thousand facts is cut into servable memories, and what is refused is told."""
+    said = "".join(f"My friend Nina{n} lives in City{n}. " for n in range(2000))
+    with MemoryRuntime.local("x", ":memory:") as memory:
+        receipt = memory.ingest(user=said)
+        assert ("1800 claims", "too many facts") in [(i.text, i.reason) for i in receipt.items]
+
+        items = memory.query("Where does Nina1500 live?").items
+        assert "City1500" in items[0].text
+        assert max(len(item.text) for item in items) <= 1500
 
 
 def test_limits_are_kept() -> None:

@@ -23,15 +23,18 @@ def locate(path: str | os.PathLike[str]) -> Path | None:
     Raises:
         NotALedger: if it is a folder of other things, or neither file nor folder.
     """
-    if os.fspath(path) == ":memory:":
+    named = os.fspath(path) if isinstance(path, str | os.PathLike) else None
+    if named == ":memory:":
         return None
-    if not os.fspath(path) or "\0" in os.fspath(path):
-        raise errors.NotALedger(f"{os.fspath(path)!r} is not a path: name a folder or a file")
-    given = Path(path)
+    if not isinstance(named, str) or not named or "\0" in named:
+        raise errors.NotALedger(f"{path!r:.80} is not a path: name a folder or a file")
+    given = Path(named).expanduser()
     try:  # one look each: another process may be creating it
         mode = given.stat().st_mode
     except (FileNotFoundError, NotADirectoryError):
         return given if given.suffix else given / DEFAULT_NAME
+    except (OSError, UnicodeEncodeError, ValueError) as exc:
+        raise errors.NotALedger(f"{named!a:.80} can't be a path: {exc}") from exc
     if stat.S_ISDIR(mode):
         inside, names = given / DEFAULT_NAME, set(os.listdir(given))
         if names and DEFAULT_NAME not in names:
