@@ -40,6 +40,7 @@ _TIME = re.compile(
     |(?<=\d)[ ]?(?P<dash>[-\u2013])[ ]?|(?<![\w-]))
     (?:(?:the|early|mid|late|around|about|over|almost|nearly){_S}|mid-){{0,2}}
     (?:(?P<iso>\d{{4}}-\d\d-\d\d)
+    |(?P<written>\d{{1,2}}[/.]\d{{1,2}}[/.](?:\d{{4}}|\d\d))
     |(?P<date>{_NTH}{_S}(?:of{_S})?{_MONTH}(?:,?{_S}{_YEAR})?
      |{_MONTH}{_S}(?:the{_S})?{_NTH}(?:,?{_S}{_YEAR})?)
     |(?P<monthyear>(?:{_MONTH}|{_SEASON}),?{_S}(?:of{_S})?{_YEAR})
@@ -155,6 +156,20 @@ def _iso(words: str, at: datetime, future: bool) -> Period:
     year, month, day = (int(part) for part in words.split("-"))
     begin = _day(at).replace(year=year, month=month, day=day)
     return Period(begin, _day(begin, 1))
+
+
+def _written(words: str, at: datetime, future: bool) -> Period:
+    """Place a date in figures: 12/31/2023, or day first where it has dots or no such month."""
+    from dateparser import parse  # noqa: PLC0415  slow to import, seldom needed
+
+    day_first = "." in words or int(words.partition("/")[0]) > 12
+    order = "DMY" if day_first else "MDY"
+    settings = {"DATE_ORDER": order, "RELATIVE_BASE": at.replace(tzinfo=None)}
+    found = parse(words, languages=["en"], settings=settings)
+    if found is None:
+        raise ValueError(words)
+    day = _day(at.replace(year=found.year, month=found.month, day=found.day))
+    return Period(day, _day(day, 1))
 
 
 def _numbers(words: str) -> tuple[int | None, int | None, int | None]:
@@ -274,6 +289,7 @@ def _long(words: str, at: datetime, future: bool) -> Period:
 
 
 _RESOLVERS: dict[str, Callable[[str, datetime, bool], Period]] = {
-    "iso": _iso, "date": _date, "monthyear": _month_year, "near": _near, "which": _which,
+    "iso": _iso, "written": _written, "date": _date, "monthyear": _month_year, "near": _near,
+    "which": _which,
     "bare": _bare, "ago": _ago, "ahead": _ahead, "long": _long,
 }  # fmt: skip

@@ -8,7 +8,7 @@ import asyncio
 import os
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from pydantic import ValidationError
 
@@ -17,6 +17,7 @@ from neuromem_graph.core.rules import RuleExtractor
 from neuromem_graph.core.text import estimate_tokens
 from neuromem_graph.errors import ConfigError, InvalidInput, NotFound
 from neuromem_graph.ledger.sqlite import SqliteLedger
+from neuromem_graph.pipeline import graph as drawing
 from neuromem_graph.pipeline import recall, review
 from neuromem_graph.pipeline.twin import twin_of
 from neuromem_graph.ports import (
@@ -34,6 +35,9 @@ from neuromem_graph.types.base import Lens, Namespace
 from neuromem_graph.types.ingest import Answer, HeldItem, Receipt
 from neuromem_graph.types.ledger import Head, LedgerStats, MemoryRow, Verification
 from neuromem_graph.types.recall import Filters, MemoryContext
+
+if TYPE_CHECKING:
+    from networkx import MultiDiGraph
 
 
 class MemoryRuntime(Remembering):
@@ -144,6 +148,14 @@ class MemoryRuntime(Remembering):
             raise NotFound(f"no memory {memory_id!r} in {self.namespace!r}")
         return row
 
+    def graph(self, *, as_of: int | datetime | None = None) -> "MultiDiGraph[Any]":
+        """Export what is believed as a networkx graph: entities and values, beliefs between them.
+
+        Args:
+            as_of: what was known then: a ledger sequence number or an aware datetime.
+        """
+        return drawing.graph(self.namespace, self.resources, as_of)
+
     # ------------------------------------------------------------------ review
 
     def pending(self) -> tuple[HeldItem, ...]:
@@ -218,6 +230,7 @@ class MemoryRuntime(Remembering):
     aquery = twin_of(query)
     areplay_trace = twin_of(replay_trace)
     aget = twin_of(get)
+    agraph = twin_of(graph)
     apending = twin_of(pending)
     adecide = twin_of(decide)
     astats = twin_of(stats)

@@ -178,3 +178,30 @@ def test_an_afternoon_is_no_employment() -> None:
                 digest="")  # fmt: skip
 
     assert extract(Turns(namespace=("u",), turns=(turn,))).claims[0].predicate is None
+
+
+@pytest.mark.parametrize(
+    ("words", "day"),
+    [
+        ("since 12/31/2023", (2023, 12, 31)),
+        ("since 05.12.2023", (2023, 12, 5)),
+        ("since 25/12/2023", (2023, 12, 25)),
+        ("on 3/4/23", (2023, 3, 4)),
+    ],
+)
+def test_dates_in_figures(words: str, day: tuple[int, int, int]) -> None:
+    """A date in figures is month first, or day first where dots or the numbers say so."""
+    at = datetime(2024, 5, 8, 13, 30, tzinfo=timezone(timedelta(hours=9)))
+    (mention,) = dates.find(f"I lived in Porto {words}.")
+    period = dates.resolve(mention, at)
+
+    assert period is not None
+    assert period.begin == datetime(*day, tzinfo=at.tzinfo)
+    assert period.until - period.begin == timedelta(days=1)
+
+
+def test_no_such_date_in_figures() -> None:
+    """Figures that are no day of the calendar are no time."""
+    (mention,) = dates.find("I lived in Porto since 45.45.2023.")
+
+    assert dates.resolve(mention, datetime(2024, 5, 8, tzinfo=UTC)) is None

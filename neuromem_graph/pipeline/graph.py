@@ -1,0 +1,46 @@
+"""Export what is believed as a networkx graph."""
+
+from typing import TYPE_CHECKING, Any
+
+from neuromem_graph.core.worldview import believed, runs
+from neuromem_graph.resources import Resources
+from neuromem_graph.types.base import Namespace, from_micros, to_micros
+
+if TYPE_CHECKING:
+    from networkx import MultiDiGraph
+
+
+def graph(namespace: Namespace, resources: Resources, as_of: Any = None) -> "MultiDiGraph[Any]":
+    """Draw entities and values as nodes, beliefs as edges from the one to the other.
+
+    Args:
+        namespace: whose memory.
+        resources: what the stages may use.
+        as_of: what was known then: a ledger sequence number or an aware datetime; now otherwise.
+
+    Returns:
+        A graph whose edges carry attribute, polarity, commitment, support, valid_from, valid_to and
+        `current`.
+    """
+    from networkx import MultiDiGraph  # noqa: PLC0415  costs time to import
+
+    with resources.ledger.reader(as_of) as reader:
+        slots = reader.all_slots(namespace)
+        head = reader.head.recorded_at
+    now = to_micros(head if as_of is not None and head is not None else resources.clock())
+    drawn: MultiDiGraph[Any] = MultiDiGraph()
+    for slot in slots:
+        if slot.entity_name is None:
+            continue
+        drawn.add_node(f"entity:{slot.entity}", label=slot.entity_name, kind="entity")
+        current = {belief.claim for belief in believed(slot.beliefs, now)}
+        for belief in runs(slot.beliefs):
+            drawn.add_node(f"value:{belief.candidate}", label=belief.value, kind="value")
+            drawn.add_edge(
+                f"entity:{slot.entity}", f"value:{belief.candidate}", key=belief.claim_id,
+                attribute=slot.attribute, polarity=belief.polarity, support=belief.support,
+                commitment=belief.commitment, valid_from=from_micros(belief.valid_from),
+                valid_to=None if belief.valid_to is None else from_micros(belief.valid_to),
+                current=belief.claim in current,
+            )  # fmt: skip
+    return drawn
