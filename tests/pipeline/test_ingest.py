@@ -64,21 +64,25 @@ def test_one_transaction(memory: MemoryRuntime) -> None:
     assert len(began) == 1
 
 
-def test_the_same_statements_at_any_size(memory: MemoryRuntime) -> None:
-    """An ingest runs the same statements with 10 memories stored and with 3,000."""
+def test_the_same_statements_at_any_size() -> None:
+    """An ingest is the same statements, one write transaction, with 10 memories and with 10,000."""
     counts = []
-    for more in (10, 2990):
-        stored = memory.stats().events
-        texts = [f"Parcel {stored + n} holds lamp {stored + n}." for n in range(more)]
-        memory.observe_many(texts)
-        run: list[str] = []
-        conn = memory._ledger._connections._writer
-        conn.set_trace_callback(run.append)
-        memory.ingest(user=f"Nina{more} lives in Rome{more}. The kettle {more} whistles.")
-        conn.set_trace_callback(None)
-        counts.append(len([sql for sql in run if not sql.startswith("--")]))
+    with MemoryRuntime.local("x", ":memory:", clock=Clock()) as memory:
+        for more in (10, 9990):
+            stored = memory.stats().events
+            memory.observe_many(
+                f"Parcel {stored + n} holds lamp {stored + n}." for n in range(more)
+            )
+            run: list[str] = []
+            conn = memory._ledger._connections._writer
+            conn.set_trace_callback(run.append)
+            memory.ingest(user=f"Nina{more} lives in Rome{more}. The kettle {more} whistles.")
+            conn.set_trace_callback(None)
+            begun = [sql for sql in run if sql.startswith("BEGIN IMMEDIATE")]
+            counts.append((len(begun), len([sql for sql in run if not sql.startswith("--")])))
 
     assert counts[0] == counts[1]
+    assert counts[0][0] == 1
 
 
 def test_observing_makes_no_memory(memory: MemoryRuntime) -> None:
