@@ -211,7 +211,7 @@ def test_an_ingest_reads_as_much_at_any_size() -> None:
     Only the look at the search index grows, by the number of its levels.
     """
     costs: list[dict[str, int]] = []
-    for memories in (200, 20_000):
+    for memories in (200, 8_000):
         with filled(memories) as ledger, ledger.reader() as reader:
             assert sum(reader.stats(SPACE).memories.values()) == memories
             conn = reader._conn

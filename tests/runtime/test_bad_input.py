@@ -85,8 +85,8 @@ def test_one_text_is_one_turn(memory: MemoryRuntime) -> None:
 
 def test_a_megabyte(memory: MemoryRuntime) -> None:
     """A text of one megabyte is remembered in parts and found again."""
-    words = "The boiler hums and the kettle whistles. " * 25_000
-    memory.ingest(user=words + "The zeppelin is green.")
+    words = "hum " * 250_000
+    memory.ingest(user=f"{words}. The zeppelin is green.")
 
     assert "zeppelin" in memory.query("Which colour is the zeppelin?", budget_tokens=5000).text
     assert memory.verify().ok
