@@ -47,10 +47,11 @@ class Planned(NamedTuple):
     entities: dict[int, Ref]  # provisional number -> draft
 
 
-def observe(turns: Turns, step: Step = "observed") -> Batch:
+def observe(turns: Turns) -> Batch:
     """Plan the bare observation of turns: their events, and no memory."""
     groups = tuple(
-        Group(key=t.id, digest=t.digest, step=step, drafts=(event(t, step),)) for t in turns.turns
+        Group(key=t.id, digest=t.digest, step="observed", drafts=(event(t, "observed"),))
+        for t in turns.turns
     )
     return Batch(namespace=turns.namespace, groups=groups)
 

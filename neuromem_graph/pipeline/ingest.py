@@ -205,13 +205,13 @@ def finish(turns: Turns, found: Extraction, resources: Resources) -> Receipt:
     return commit(Decided(turns, found, resolved, assessment, decisions), resources)
 
 
-def observe(turns: Turns, resources: Resources, step: Step = "observed") -> Receipt:
+def observe(turns: Turns, resources: Resources) -> Receipt:
     """Record the events of turns and nothing else."""
     if not turns.turns:
         return Receipt(namespace=turns.namespace, seq=_head(resources), items=_skips(turns))
-    (appended,) = resources.ledger.append([events.observe(turns, step)])
+    (appended,) = resources.ledger.append([events.observe(turns)])
     told = tuple(
-        EventReceipt(id=g.event_id or "", turn=t.id, step=step, added=g.added)
+        EventReceipt(id=g.event_id or "", turn=t.id, step="observed", added=g.added)
         for t, g in zip(turns.turns, appended.groups, strict=True)
     )
     return Receipt(
