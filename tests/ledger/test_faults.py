@@ -304,6 +304,22 @@ def test_processes_write_at_once(tmp_path: Path, processes: int, count: int) -> 
         assert ledger.verify(deep=True).ok
 
 
+def test_a_new_file_waits_for_another_that_is_being_set_up(tmp_path: Path) -> None:
+    """Opening a file that another connection is just beginning waits for it instead of failing."""
+    path = tmp_path / "a.db"
+    path.touch()
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    timer = threading.Timer(0.2, other.execute, ["ROLLBACK"])
+    timer.start()
+
+    with SqliteLedger(path) as ledger:
+        assert ledger.verify(deep=True).ok
+
+    timer.join()
+    other.close()
+
+
 def test_lost_log_is_named(tmp_path: Path) -> None:
     """When the write-ahead log of a killed writer is gone, opening says what is missing."""
     kill_a_writer(tmp_path)

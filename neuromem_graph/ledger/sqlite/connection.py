@@ -7,6 +7,7 @@ left alone in the child, and a connection that met an I/O error is never used ag
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -74,6 +75,19 @@ def _translate(exc: sqlite3.Error, where: str) -> errors.LedgerError:
     if code.startswith("SQLITE_CANTOPEN"):
         return errors.ReadOnlyStore(f"{where} can't be opened or created: check the folder")
     return errors.StorageError(f"{where}: {exc}")
+
+
+def _switch_to_wal(conn: sqlite3.Connection) -> str:
+    """Switch, waiting for whoever is switching too: SQLite itself refuses that at once."""
+    until = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            return str(conn.execute("PRAGMA journal_mode = WAL").fetchone()[0])
+        except sqlite3.OperationalError as exc:
+            if exc.sqlite_errorname != "SQLITE_BUSY" or time.monotonic() > until:
+                raise
+        conn.execute("BEGIN IMMEDIATE")  # this waits its turn
+        conn.execute("ROLLBACK")
 
 
 class Connections:
@@ -216,7 +230,7 @@ class Connections:
         lock = self._lock.lock if self._lock else self._private
         with lock, mapped_errors(self.where):
             self._writer = self._writer or self._open(writable=True)
-            mode = self._writer.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+            mode = _switch_to_wal(self._writer)
             if mode != "wal":
                 raise errors.StorageError(f"{self.where}: no write-ahead log here, only {mode!r}")
 
