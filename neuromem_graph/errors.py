@@ -5,6 +5,7 @@
     MemoryGraphError
     ├── InvalidInput (also ValueError)   what the caller gave can't be used; nothing was written
     │   ├── InvalidNamespace             empty, or holding something other than text
+    │   ├── InvalidValue (also TypeError) something that plain JSON can't hold
     │   ├── InvalidTime                  a naive datetime, or a time outside years 1-9999
     │   ├── InvalidVector                an embedding of the wrong width, or holding NaN or infinity
     │   └── TooLarge                     a value above a limit named in `Settings`
@@ -14,6 +15,7 @@
     └── LedgerError
         ├── IdempotencyConflict          the same turn id with other content
         ├── LedgerConflict               a slot or entity moved since it was read; read it again
+        │   └── VersionConflict          an item is not at the version that was expected
         ├── LedgerClosed                 used after `close()`
         ├── LedgerCorrupt                the chain or file is damaged; the first bad record is named
         │   └── LedgerRolledBack         the file ends before the head that was acknowledged
@@ -36,6 +38,10 @@ class InvalidInput(MemoryGraphError, ValueError):
 
 class InvalidNamespace(InvalidInput):
     """The namespace is empty or holds something other than text."""
+
+
+class InvalidValue(InvalidInput, TypeError):
+    """The value is not plain JSON; the message says where."""
 
 
 class InvalidTime(InvalidInput):
@@ -72,6 +78,10 @@ class IdempotencyConflict(LedgerError):
 
 class LedgerConflict(LedgerError):
     """A touched slot or entity moved since it was read; read it again."""
+
+
+class VersionConflict(LedgerConflict):
+    """The item is not at the version that was expected; read it again."""
 
 
 class LedgerClosed(LedgerError):

@@ -109,6 +109,12 @@ class Retrieval(Record):
     worldview_share: float = Field(default=0.5, ge=0, le=1)  # of the budget, beside memories
 
 
+class Store(Record):
+    """Bound what a store keeps at hand."""
+
+    vector_bytes: int = Field(default=1 << 30, ge=0)  # of embedded texts, for all searches
+
+
 class Settings(Record):
     """Hold every threshold of the package; `version` names the values in recorded decisions."""
 
@@ -119,6 +125,7 @@ class Settings(Record):
     traces_kept: int = Field(default=10_000, ge=0, le=10**9)  # per namespace
     small_talk: tuple[str, ...] = _SMALL_TALK
     retrieval: Retrieval = Field(default_factory=Retrieval)
+    store: Store = Field(default_factory=Store)
     routes: tuple[Rule, ...] = _ROUTES
     risks: tuple[tuple[str, float], ...] = _RISKS
     reliabilities: dict[str, float] = Field(

@@ -10,7 +10,7 @@ from contextlib import suppress
 from neuromem_graph.core import dense, fusion, lenses, lexical, packing, views
 from neuromem_graph.core.lenses import make_query
 from neuromem_graph.errors import NotFound, ProviderError, StorageError
-from neuromem_graph.ports import Embedder, Reader, TokenCounter, TraceJournal, VectorCache
+from neuromem_graph.ports import Embedder, Searchable, TokenCounter, TraceJournal, VectorCache
 from neuromem_graph.providers import asking
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
@@ -25,7 +25,7 @@ from neuromem_graph.types.recall import (
     Trace,
 )
 
-__all__ = ["gather", "make_query", "pack", "plan", "rank", "recall", "replay_trace"]
+__all__ = ["gather", "make_query", "pack", "plan", "rank", "recall", "replay_trace", "search"]
 
 _TRACE_ID_BYTES = 12
 _SPARE = 10  # ranked beyond twice `k`: some share their event, some don't fit
@@ -54,6 +54,23 @@ def recall(query: Query, resources: Resources, *, record: bool = True) -> Memory
         ranking = _reranked(fused, rows, resources)
     context = packing.pack(ranking, rows, _counter(resources), resources.settings)
     return _recorded(context, ranking.plan, resources) if record else context
+
+
+def search(query: Query, reader: Searchable, resources: Resources) -> Ranking:
+    """Rank whatever a reader offers, by the stages of a recall, without packing it.
+
+    Args:
+        query: the question.
+        reader: one moment of memories, or of items seen as memories.
+        resources: what the stages use.
+
+    Raises:
+        InvalidInput, InvalidTime, TooLarge: the query can't be answered.
+        InvalidVector, ProviderError: a model answered nonsense.
+    """
+    lenses.check(query, resources.settings)
+    fused = _fused(_gather(_plan(query, reader, resources), reader, resources), resources)
+    return _reranked(fused, _rows(fused, reader), resources)
 
 
 def plan(query: Query, resources: Resources) -> RecallPlan:
@@ -125,7 +142,7 @@ def _counter(resources: Resources) -> TokenCounter:
     return count
 
 
-def _plan(query: Query, reader: Reader, resources: Resources) -> RecallPlan:
+def _plan(query: Query, reader: Searchable, resources: Resources) -> RecallPlan:
     if query.as_of is None:
         now = resources.clock()
     elif isinstance(query.as_of, int):
@@ -135,7 +152,7 @@ def _plan(query: Query, reader: Reader, resources: Resources) -> RecallPlan:
     return lenses.choose(query, now, reader.seq, resources.settings)
 
 
-def _gather(plan: RecallPlan, reader: Reader, resources: Resources) -> Gathered:
+def _gather(plan: RecallPlan, reader: Searchable, resources: Resources) -> Gathered:
     settings, namespace = resources.settings.retrieval, plan.query.namespace
     postings = reader.postings(namespace, plan.terms, plan.gate)
     table = lexical.tabulate(postings)
@@ -158,7 +175,7 @@ def _gather(plan: RecallPlan, reader: Reader, resources: Resources) -> Gathered:
 
 
 def _dense(
-    plan: RecallPlan, reader: Reader, embedder: Embedder, resources: Resources
+    plan: RecallPlan, reader: Searchable, embedder: Embedder, resources: Resources
 ) -> ChannelHits:
     """Rank by cosine; the question and texts that have no vector yet are one embedding batch."""
     known = reader.vectors(plan.query.namespace, embedder.model, plan.gate)
@@ -199,7 +216,7 @@ def _offered(plan: RecallPlan) -> int:
     return 2 * plan.query.k + _SPARE
 
 
-def _rows(ranking: Ranking, reader: Reader) -> tuple[MemoryRow, ...]:
+def _rows(ranking: Ranking, reader: Searchable) -> tuple[MemoryRow, ...]:
     wanted = [one.memory for one in ranking.ranked]
     return reader.memories(ranking.plan.query.namespace, wanted) if wanted else ()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from neuromem_graph.ledger.sqlite import SqliteLedger, audit, migrations
+from neuromem_graph.ledger.sqlite.checkpoint_statements import CHECKPOINTS
 from neuromem_graph.ledger.sqlite.reader import SqliteReader
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
 from neuromem_graph.testing.ledger_builders import EVERYTHING, batch, fact, turn
@@ -45,6 +46,14 @@ INDEXED = {
     "open_vectors": ["x USING PRIMARY KEY (model=? AND text_hash=?)"],
     "last_ordinal": ["memories_by_ns (ns=?)"],
     "last_position": ["memories_by_thread (thread=?)"],
+    "item": ["items_by_key (ns=? AND key=?"],
+    "item_version": ["items_by_key (ns=? AND key=?"],
+    "newest_items": ["items_open (ns=? AND item<?)"],
+    "open_items": ["items_open (ns=?)"],
+    "item_probe": ["f USING PRIMARY KEY (ns=? AND field=? AND value>? AND value<?)"],
+    "item_texts_since": ["item_texts_by_seq (seq>? AND seq<?)"],
+    "items_closed_since": ["items_closed (known_to>?)"],
+    "expired_items": ["items_mortal (<expr><?)"],
 }
 WRITTEN = {
     "close_belief": ["beliefs USING PRIMARY KEY (claim=?)"],
@@ -127,8 +136,11 @@ def test_the_search_index_is_asked_for_a_term(empty: sqlite3.Connection, name: s
 def test_every_statement_is_used() -> None:
     """Every statement of the `.sql` files is named in the code, or belongs to a projection."""
     source = "".join(path.read_text("utf-8") for path in sorted(PACKAGE.glob("*.py")))
-    tables = {f"{do}_{table}" for do in ("dump", "empty") for table in audit.PROJECTIONS}
-    tables.add("dump_memory_index")
+    tables = {
+        f"{do}_{table}"
+        for do in ("dump", "empty")
+        for table in (*audit.PROJECTIONS, *audit.INDEXES)
+    }
     named = set(re.findall(r'"(\w+)"', source))
     unused = sorted((QUERIES.keys() | WRITES.keys()) - named - tables)
 
@@ -141,7 +153,8 @@ def test_every_index_can_be_used(empty: sqlite3.Connection) -> None:
     rows = empty.execute("SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql <> ''")
     for name, sql in rows.fetchall():
         _, _, condition = sql.partition(" WHERE ")
-        uses = [s for s in QUERIES.values() if any(name in step for step in plan(empty, s))]
+        reads = (*QUERIES.values(), *CHECKPOINTS.values())
+        uses = [s for s in reads if any(name in step for step in plan(empty, s))]
         assert uses or not condition, name
 
 

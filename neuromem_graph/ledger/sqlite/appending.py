@@ -6,8 +6,9 @@ from typing import Any
 
 from neuromem_graph import errors
 from neuromem_graph.ledger import format as fmt
+from neuromem_graph.ledger.sqlite import reducers
+from neuromem_graph.ledger.sqlite.fold import Fold
 from neuromem_graph.ledger.sqlite.reader import dumps, read_head
-from neuromem_graph.ledger.sqlite.reducers import Fold
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
 from neuromem_graph.ports import Entropy
 from neuromem_graph.types.base import Namespace, Record, Step, from_micros
@@ -153,7 +154,7 @@ class Appender:
         if body is not None:
             self._conn.execute(WRITES["append_payload"], (seq, salt, body))
         self._seq, self._hash = seq, digest
-        self._fold.apply(seq, header, payload)
+        reducers.apply(self._fold, seq, header, payload)
         return seq
 
 

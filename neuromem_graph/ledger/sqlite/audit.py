@@ -14,10 +14,10 @@ from typing import Any
 
 from neuromem_graph import errors
 from neuromem_graph.ledger import format as fmt
-from neuromem_graph.ledger.sqlite import migrations
+from neuromem_graph.ledger.sqlite import migrations, reducers
 from neuromem_graph.ledger.sqlite.appending import Appender
+from neuromem_graph.ledger.sqlite.fold import Fold
 from neuromem_graph.ledger.sqlite.reader import dumps, read_head
-from neuromem_graph.ledger.sqlite.reducers import Fold
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
 from neuromem_graph.types.base import from_micros
 from neuromem_graph.types.drafts import TombstoneDraft
@@ -25,11 +25,13 @@ from neuromem_graph.types.ledger import Erasure, Head, Problem, Verification
 
 # Children before parents, so that foreign keys hold while they are emptied.
 PROJECTIONS = (
-    "touches", "held_items", "impact_assessments", "edge_evidence_events", "memory_versions",
+    "item_texts", "item_fields", "items", "touches", "held_items", "impact_assessments",
+    "edge_evidence_events", "memory_versions",
     "memories", "beliefs", "claims", "worldview_candidates", "worldview_slots", "entity_names",
     "entities", "event_steps", "events", "threads", "namespaces",
 )  # fmt: skip
-_DUMPED = (*PROJECTIONS, "memory_index")
+INDEXES = ("memory_index", "item_index")
+_DUMPED = (*PROJECTIONS, *INDEXES)
 _TYPES = ((int, int, bytes, bytes, bytes, bytes), (int, int, bytes, bytes, NoneType, NoneType))
 
 
@@ -157,8 +159,9 @@ def dump(conn: sqlite3.Connection) -> Iterator[tuple[str, tuple[Any, ...]]]:
     for table in PROJECTIONS:
         for row in conn.execute(QUERIES[f"dump_{table}"]):
             yield table, row
-    for row in conn.execute(QUERIES["dump_memory_index"]):
-        yield "memory_index", row
+    for index in INDEXES:
+        for row in conn.execute(QUERIES[f"dump_{index}"]):
+            yield index, row
 
 
 def _projections(conn: sqlite3.Connection) -> Problem | None:
@@ -183,7 +186,7 @@ def fold(source: sqlite3.Connection, target: sqlite3.Connection) -> int:
             payload = None if body is None else json.loads(body)
         except (TypeError, ValueError) as exc:
             raise errors.LedgerCorrupt(f"record {seq} is damaged: run verify()") from exc
-        folding.apply(seq, header, payload)
+        reducers.apply(folding, seq, header, payload)
         count += 1
     return count
 
@@ -192,7 +195,8 @@ def refold(conn: sqlite3.Connection) -> int:
     """Empty every projection and fold the records again, in the caller's transaction."""
     for table in PROJECTIONS:
         conn.execute(WRITES[f"empty_{table}"])
-    conn.execute(WRITES["empty_index"])
+    for index in INDEXES:
+        conn.execute(WRITES[f"empty_{index}"])
     return fold(conn, conn)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Self
 
 from neuromem_graph import errors
-from neuromem_graph.ledger.sqlite import anchor, audit, location, migrations
+from neuromem_graph.ledger.sqlite import anchor, audit, checkpoints, location, migrations
 from neuromem_graph.ledger.sqlite import vectors as cache
 from neuromem_graph.ledger.sqlite.appending import Appender
 from neuromem_graph.ledger.sqlite.connection import Connections, mapped_errors
@@ -63,6 +63,11 @@ class SqliteLedger:
     def read_only(self) -> bool:
         """Tell whether writes are refused."""
         return self._connections.read_only
+
+    @property
+    def connections(self) -> Connections:
+        """Return the connections of this ledger: what shares its file may share them."""
+        return self._connections
 
     def _set_up(self, read_only: bool, made: list[Path]) -> None:
         if self.path is None or self._is_new(read_only):
@@ -203,6 +208,19 @@ class SqliteLedger:
             if row is not None:  # a namespace that holds nothing has nothing to explain
                 conn.execute(WRITES["add_trace"], (trace_id, row[0], to_micros(at), body))
                 conn.execute(WRITES["bound_traces"], (row[0], self._traces_kept))
+
+    def moment(
+        self, thread_id: str, checkpoint_ns: str, checkpoint_id: str | None, /
+    ) -> int | None:  # fmt: skip
+        """Tell what memory nodes had seen when a checkpoint was made; None if there is no such."""
+        with self._connections.read() as conn:
+            return checkpoints.moment(conn, thread_id, checkpoint_ns, checkpoint_id)
+
+    def touch_items(self, items: Iterable[int], at: datetime) -> None:
+        """Note that these versions of items were read: what expires lives on from there."""
+        now = to_micros(at)
+        with self._connections.write() as conn:
+            conn.executemany(WRITES["touch_item"], ((item, now) for item in items))
 
     def store_vectors(self, model: str, vectors: Mapping[str, Sequence[float]]) -> None:
         """Store one unit vector per text (keyed by its SHA-256) for this model.

@@ -333,3 +333,140 @@ SELECT ns, id, name FROM namespaces ORDER BY ns;
 
 -- name: dump_memory_index
 SELECT term, doc, offset FROM memory_terms ORDER BY term, doc, offset;
+
+-- name: dump_items
+SELECT * FROM items ORDER BY item;
+
+-- name: dump_item_fields
+SELECT * FROM item_fields ORDER BY ns, field, value, item;
+
+-- name: dump_item_texts
+SELECT * FROM item_texts ORDER BY item, position;
+
+-- name: dump_item_index
+SELECT term, doc, offset FROM item_terms ORDER BY term, doc, offset;
+
+-- ---------------------------------------------------------------- items of a store
+-- Under a prefix means: between two texts (core.spaces). Only namespaces that hold an item count.
+-- name: item_spaces
+SELECT n.ns, n.name FROM namespaces n
+WHERE (n.name = :exact OR (n.name >= :low AND n.name < :high)) AND +n.ns <= :seq
+  AND EXISTS (SELECT 1 FROM items i
+              WHERE i.ns = n.ns AND +i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq))
+ORDER BY n.ns;
+
+-- name: item
+SELECT i.item, i.ns, i.created_at, i.updated_at, coalesce(d.at, i.updated_at) + i.ttl, i.known_to, p.body
+FROM items i
+JOIN payloads p ON p.seq = i.item
+LEFT JOIN item_reads d ON d.item = i.item
+WHERE i.ns = :ns AND i.key = :key AND i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq)
+ORDER BY i.item DESC LIMIT 1;
+
+-- name: item_version
+SELECT item FROM items
+WHERE ns = :ns AND key = :key AND item <= :seq AND (known_to IS NULL OR known_to > :seq)
+ORDER BY item DESC LIMIT 1;
+
+-- name: item_history
+SELECT i.item, i.ns, i.created_at, i.updated_at, i.updated_at + i.ttl, i.known_to, p.body
+FROM items i
+LEFT JOIN payloads p ON p.seq = i.item
+WHERE i.ns = :ns AND i.key = :key AND i.item <= :seq
+ORDER BY i.item;
+
+-- name: items
+SELECT i.item, i.ns, i.created_at, i.updated_at, coalesce(d.at, i.updated_at) + i.ttl, i.known_to, p.body
+FROM json_each(:items) q
+CROSS JOIN items i ON i.item = q.value
+JOIN payloads p ON p.seq = i.item
+LEFT JOIN item_reads d ON d.item = i.item
+WHERE i.item <= :seq
+ORDER BY i.item DESC;
+
+-- name: newest_items
+SELECT i.item, i.ns, i.created_at, i.updated_at, coalesce(d.at, i.updated_at) + i.ttl, i.known_to, p.body
+FROM items i
+JOIN payloads p ON p.seq = i.item
+LEFT JOIN item_reads d ON d.item = i.item
+WHERE i.ns = :ns AND i.known_to IS NULL AND i.item < :before AND +i.item <= :seq
+ORDER BY i.item DESC LIMIT :limit;
+
+-- name: open_items
+SELECT i.item FROM json_each(:spaces) q
+CROSS JOIN items i ON i.ns = q.value AND i.known_to IS NULL AND +i.item <= :seq
+ORDER BY i.item DESC;
+
+-- name: open_items_then
+SELECT i.item FROM json_each(:spaces) q
+CROSS JOIN items i ON i.ns = q.value AND +i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq)
+ORDER BY i.item DESC;
+
+-- Which items may pass a filter; core.filters decides. The marker names items with more fields than are kept.
+-- name: item_probe
+SELECT f.item FROM json_each(:spaces) q
+CROSS JOIN item_fields f ON f.ns = q.value AND f.field = :field AND f.value >= :low AND f.value <= :high
+UNION
+SELECT f.item FROM json_each(:spaces) q
+CROSS JOIN item_fields f ON f.ns = q.value AND f.field = :marker;
+
+-- name: item_texts
+SELECT t.item, i.ns, x.vector FROM json_each(:spaces) q
+CROSS JOIN items i ON i.ns = q.value AND i.known_to IS NULL AND +i.item <= :seq
+CROSS JOIN item_texts t ON t.item = i.item
+LEFT JOIN vectors x ON x.model = :model AND x.text_hash = t.text_hash
+ORDER BY t.item, t.position;
+
+-- name: item_texts_then
+SELECT t.item, i.ns, x.vector FROM json_each(:spaces) q
+CROSS JOIN items i ON i.ns = q.value AND +i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq)
+CROSS JOIN item_texts t ON t.item = i.item
+LEFT JOIN vectors x ON x.model = :model AND x.text_hash = t.text_hash
+ORDER BY t.item, t.position;
+
+-- name: item_texts_since
+SELECT t.item, i.ns, x.vector FROM item_texts t
+CROSS JOIN items i ON i.item = t.item AND i.known_to IS NULL
+LEFT JOIN vectors x ON x.model = :model AND x.text_hash = t.text_hash
+WHERE t.seq > :since AND t.seq <= :seq AND i.ns IN (SELECT value FROM json_each(:spaces))
+ORDER BY t.item, t.position;
+
+-- name: items_closed_since
+SELECT i.item FROM items i WHERE i.known_to > :since AND +i.known_to <= :seq;
+
+-- name: unembedded
+SELECT q.value FROM json_each(:hashes) q
+WHERE NOT EXISTS (SELECT 1 FROM vectors x WHERE x.model = :model AND x.text_hash = q.value);
+
+-- name: index_models
+WITH RECURSIVE named (model) AS (
+  SELECT min(model) FROM vectors
+  UNION ALL
+  SELECT (SELECT min(x.model) FROM vectors x WHERE x.model > named.model) FROM named WHERE named.model IS NOT NULL
+)
+SELECT model FROM named WHERE model IS NOT NULL;
+
+-- name: item_statistics
+SELECT count(*), coalesce(sum(i.length), 0) FROM json_each(:spaces) q
+CROSS JOIN items i ON i.ns = q.value AND i.known_to IS NULL;
+
+-- name: item_postings
+SELECT t.doc, i.length, 0, 0, 1, group_concat(char(256 + json_extract(q.value, '$[1]')), '') AS held
+FROM json_each(:terms) q
+CROSS JOIN item_terms t ON t.term = json_extract(q.value, '$[0]')
+CROSS JOIN items i ON i.item = t.doc
+WHERE i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq)
+GROUP BY t.doc;
+
+-- name: recorded
+SELECT r.seq, r.recorded_at FROM json_each(?) q CROSS JOIN records r ON r.seq = q.value ORDER BY r.seq;
+
+-- Reads only postpone: what is due is among what would be due without them.
+-- name: expired_items
+SELECT i.item, n.name FROM items i
+JOIN payloads p ON p.seq = i.item
+JOIN namespaces n ON n.ns = i.ns AND n.name IS NOT NULL
+LEFT JOIN item_reads d ON d.item = i.item
+WHERE i.known_to IS NULL AND i.ttl IS NOT NULL AND i.updated_at + i.ttl <= :now
+  AND coalesce(d.at, i.updated_at) + i.ttl <= :now AND +i.item <= :seq
+ORDER BY +i.item LIMIT :limit;

@@ -9,6 +9,7 @@ from typing import Any
 from neuromem_graph.core.text import decode_term, encode_term
 from neuromem_graph.errors import InvalidInput, LedgerCorrupt
 from neuromem_graph.ledger.sqlite import search
+from neuromem_graph.ledger.sqlite.item_reader import SqliteItemReader
 from neuromem_graph.ledger.sqlite.statements import QUERIES
 from neuromem_graph.ledger.sqlite.vectors import to_vectors
 from neuromem_graph.types.base import Namespace, from_micros
@@ -70,6 +71,7 @@ class SqliteReader:
         self._head = _head(*read_head(conn)) if seq is None else None
         self.seq: int = self.head.seq if seq is None else seq
         self._names: dict[Namespace, int] = {}
+        self.store = SqliteItemReader(conn, self.seq, latest=seq is None)
 
     @property
     def head(self) -> Head:

@@ -5,146 +5,44 @@ threshold, so that folding the same records gives the same rows, byte for byte.
 """
 
 import json
-import sqlite3
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from neuromem_graph.core import text
 from neuromem_graph.errors import SchemaTooNew
-from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
+from neuromem_graph.ledger.sqlite import items
+from neuromem_graph.ledger.sqlite.fold import Entry, Fields, Fold, content_of
 from neuromem_graph.ledger.sqlite.vectors import text_hash
 from neuromem_graph.types.ledger import slot_touch
 
-Fields = Mapping[str, Any]
 
+def apply(fold: Fold, seq: int, header: Fields, payload: Fields | None) -> None:
+    """Apply one record; records come in order.
 
-class Entry(NamedTuple):
-    """Hold one decoded record; `payload` is None when it has none or it was erased."""
-
-    seq: int
-    at: int
-    ns: int
-    header: Fields
-    payload: Fields | None
-
-
-class Fold:
-    """Apply records, in order, to the projections of one database.
-
-    Args:
-        conn: where the projections are.
-        payloads: where the payloads are, when elsewhere.
+    Raises:
+        SchemaTooNew: if its kind is unknown to this version.
     """
-
-    def __init__(
-        self, conn: sqlite3.Connection, payloads: sqlite3.Connection | None = None
-    ) -> None:
-        self._conn = conn
-        self._payloads = payloads or conn
-        self._namespaces: dict[str, int] = {}
-        self._event: tuple[int, Fields | None] = (0, None)
-        self._places: tuple[int, str, int | None] = (0, "", None)
-        self._threads: dict[tuple[int, str], int] = {}
-        self._corpora: dict[int, tuple[int, int]] = {}
-        self._positions: dict[int, int] = {}
-
-    def apply(self, seq: int, header: Fields, payload: Fields | None) -> None:
-        """Apply one record.
-
-        Raises:
-            SchemaTooNew: if its kind is unknown to this version.
-        """
-        reducer = REDUCERS.get(header["kind"])
-        if reducer is None:
-            raise SchemaTooNew(
-                f"record {seq} is of the unknown kind {header['kind']!r}: upgrade neuromem-graph"
-            )
-        if header["kind"] == "namespace":
-            self.know(header["id"], seq)
-        ns = self.namespace(header["ns"]) if "ns" in header else 0
-        if header["kind"] == "event":
-            self._event = (seq, payload)
-        reducer(self, Entry(seq, header["at"], ns, header, payload))
-
-    def namespace(self, public_id: str) -> int:
-        """Return the row of a namespace by its random id."""
-        return self._namespaces[public_id]
-
-    def know(self, public_id: str, ns: int) -> None:
-        """Remember a namespace met earlier."""
-        self._namespaces[public_id] = ns
-
-    def run(self, name: str, *values: object) -> None:
-        """Execute a named write."""
-        self._conn.execute(WRITES[name], values)
-
-    def returning(self, name: str, *values: object) -> tuple[Any, ...] | None:
-        """Execute a named write that returns the one row it changed."""
-        rows = self._conn.execute(WRITES[name], values).fetchall()
-        return rows[0] if rows else None
-
-    def one(self, name: str, *values: object) -> tuple[Any, ...] | None:
-        """Read one row of a named query."""
-        row: tuple[Any, ...] | None = self._conn.execute(QUERIES[name], values).fetchone()
-        return row
-
-    def event_payload(self, event: int) -> Fields | None:
-        """Return the payload of an event, or None once it is erased."""
-        if self._event[0] != event:
-            row = self._payloads.execute(QUERIES["payload"], (event,)).fetchone()
-            self._event = (event, json.loads(row[0]) if row else None)
-        return self._event[1]
-
-    def thread(self, entry: Entry, key: str) -> int:
-        """Return the thread of this key, opening it with this event if it is new."""
-        if (entry.ns, key) not in self._threads:
-            self.run("add_thread", entry.seq, entry.ns, key)
-            row = self.one("thread", entry.ns, key)
-            self._threads[entry.ns, key] = row[0] if row else entry.seq
-        return self._threads[entry.ns, key]
-
-    def located(self, event: int, channel: str, thread: int | None) -> None:
-        """Remember the place of the event just folded: its memories come next."""
-        self._places = (event, channel, thread)
-
-    def place(self, event: int) -> tuple[str, int | None]:
-        """Return the channel and thread of an event."""
-        if self._places[0] != event:
-            row = self.one("event_place", event)
-            self._places = (event, *row) if row else (event, "user", None)
-        return self._places[1:]
-
-    def corpus(self, ns: int, length: int) -> tuple[int, int]:
-        """Count one more memory of this length; return its ordinal and the length so far."""
-        if ns not in self._corpora:
-            row = self.one("last_ordinal", ns)
-            self._corpora[ns] = (row[0], row[1]) if row else (0, 0)
-        ordinal, cumulative = self._corpora[ns]
-        self._corpora[ns] = (ordinal + 1, cumulative + length)
-        return self._corpora[ns]
-
-    def next_position(self, thread: int) -> int:
-        """Return the position of the next memory of a thread, from 1."""
-        if thread not in self._positions:
-            row = self.one("last_position", thread)
-            self._positions[thread] = row[0] if row else 0
-        self._positions[thread] += 1
-        return self._positions[thread]
-
-
-def _content(entry: Entry, *names: str) -> tuple[Any, ...]:
-    payload = entry.payload or {}
-    return tuple(payload.get(name) for name in names)
+    reducer = REDUCERS.get(header["kind"])
+    if reducer is None:
+        raise SchemaTooNew(
+            f"record {seq} is of the unknown kind {header['kind']!r}: upgrade neuromem-graph"
+        )
+    if header["kind"] == "namespace":
+        fold.know(header["id"], seq)
+    ns = fold.namespace(header["ns"]) if "ns" in header else 0
+    if header["kind"] == "event":
+        fold.begin_event(seq, payload)
+    reducer(fold, Entry(seq, header["at"], ns, header, payload))
 
 
 def _namespace(fold: Fold, entry: Entry) -> None:
-    (segments,) = _content(entry, "name")
+    (segments,) = content_of(entry, "name")
     name = None if segments is None else json.dumps(segments, ensure_ascii=False)
     fold.run("add_namespace", entry.seq, entry.header["id"], name)
 
 
 def _event(fold: Fold, entry: Entry) -> None:
-    thread_key, *content = _content(entry, "thread", "key", "digest", "speaker", "message")
+    thread_key, *content = content_of(entry, "thread", "key", "digest", "speaker", "message")
     thread = None if thread_key is None else fold.thread(entry, thread_key)
     h = entry.header
     fold.run("add_event", entry.seq, entry.ns, h["id"], h["channel"], h["happened_at"], entry.at,
@@ -159,21 +57,21 @@ def _step(fold: Fold, entry: Entry) -> None:
 
 
 def _entity(fold: Fold, entry: Entry) -> None:
-    name, key, relation = _content(entry, "name", "key", "relation")
+    name, key, relation = content_of(entry, "name", "key", "relation")
     fold.run("add_entity", entry.seq, entry.ns, entry.header["id"])
     fold.run("add_entity_name", entry.seq, entry.seq, entry.ns, key, name, relation)
     fold.run("touch_names", entry.seq, entry.seq)
 
 
 def _alias(fold: Fold, entry: Entry) -> None:
-    name, key, relation = _content(entry, "name", "key", "relation")
+    name, key, relation = content_of(entry, "name", "key", "relation")
     entity = entry.header["entity"]
     fold.run("add_entity_name", entry.seq, entity, entry.ns, key, name, relation)
     fold.run("touch_names", entity, entry.seq)
 
 
 def _slot(fold: Fold, entry: Entry) -> None:
-    (attribute,) = _content(entry, "attribute")
+    (attribute,) = content_of(entry, "attribute")
     h = entry.header
     fold.run("add_slot", entry.seq, entry.ns, h["id"], h["entity"], int(h["single"]), attribute)
     if attribute is not None:
@@ -182,12 +80,12 @@ def _slot(fold: Fold, entry: Entry) -> None:
 
 def _candidate(fold: Fold, entry: Entry) -> None:
     fold.run("add_candidate", entry.seq, entry.header["slot"], entry.header["id"],
-             *_content(entry, "value", "key"))  # fmt: skip
+             *content_of(entry, "value", "key"))  # fmt: skip
 
 
 def _claim(fold: Fold, entry: Entry) -> None:
     h = entry.header
-    content = _content(entry, "subject", "predicate", "value", "start", "end")
+    content = content_of(entry, "subject", "predicate", "value", "start", "end")
     fold.run("add_claim", entry.seq, entry.ns, h["id"], h["event"], h.get("memory"), h["slot"],
              h["candidate"], h["claim_kind"], h["polarity"], h["effect"], h["commitment"],
              h["basis"], *content)  # fmt: skip
@@ -262,7 +160,7 @@ def _impact(fold: Fold, entry: Entry) -> None:
 
 
 def _held(fold: Fold, entry: Entry) -> None:
-    (claim,) = _content(entry, "claim")
+    (claim,) = content_of(entry, "claim")
     coded = None if claim is None else _json(claim)
     fold.run("add_held", entry.seq, entry.ns, entry.header["id"], entry.header["event"],
              entry.header["reason"], coded)  # fmt: skip
@@ -297,4 +195,7 @@ REDUCERS: Mapping[str, Callable[[Fold, Entry], None]] = {
     "held": _held,
     "review": _review,
     "tombstone": _tombstone,
+    "store_put": items.put,
+    "store_delete": items.delete,
+    "store_index": items.index,
 }

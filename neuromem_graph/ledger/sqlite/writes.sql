@@ -17,6 +17,11 @@ DELETE FROM payloads WHERE seq IN (SELECT value FROM json_each(?));
 DELETE FROM vectors WHERE text_hash IN (
   SELECT text_hash FROM memories
   WHERE event IN (SELECT value FROM json_each(?1)) OR memory IN (SELECT value FROM json_each(?1))
+  UNION
+  SELECT text_hash FROM item_texts WHERE item IN (SELECT value FROM json_each(?1))
+) AND NOT EXISTS (
+  SELECT 1 FROM item_texts t
+  WHERE t.text_hash = vectors.text_hash AND t.item NOT IN (SELECT value FROM json_each(?1))
 );
 
 -- name: erase_traces
@@ -99,8 +104,38 @@ INSERT INTO touches (ns, key, seq)
 SELECT ns, 'entity:' || key, ?2 FROM entity_names WHERE entity = ?1 AND key IS NOT NULL
 ON CONFLICT DO NOTHING;
 
--- name: empty_index
+-- name: empty_memory_index
 INSERT INTO memory_index (memory_index) VALUES ('delete-all');
+
+-- name: empty_item_index
+INSERT INTO item_index (item_index) VALUES ('delete-all');
+
+-- name: add_item
+INSERT INTO items (item, ns, created_at, updated_at, ttl, length, key) VALUES (?, ?, ?, ?, ?, ?, ?);
+
+-- name: close_item
+UPDATE items SET known_to = ? WHERE item = ? AND known_to IS NULL RETURNING created_at;
+
+-- name: add_field
+INSERT INTO item_fields (ns, field, value, item) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING;
+
+-- name: drop_field
+DELETE FROM item_fields WHERE ns = ? AND field = ? AND value = ? AND item = ?;
+
+-- name: index_item
+INSERT INTO item_index (rowid, terms) VALUES (?, ?);
+
+-- name: forget_texts
+DELETE FROM item_texts WHERE item = ?;
+
+-- name: add_item_text
+INSERT INTO item_texts (item, position, seq, text_hash) VALUES (?, ?, ?, ?);
+
+-- name: touch_item
+INSERT INTO item_reads (item, at) VALUES (?, ?) ON CONFLICT (item) DO UPDATE SET at = max(at, excluded.at);
+
+-- name: forget_item_read
+DELETE FROM item_reads WHERE item = ?;
 
 -- name: add_trace
 INSERT INTO traces (trace_id, ns, at, body) VALUES (?, ?, ?, ?);
@@ -112,6 +147,15 @@ DELETE FROM traces WHERE ns = ?1 AND trace_id IN (
 
 -- name: add_vector
 INSERT INTO vectors (model, text_hash, width, vector) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING;
+
+-- name: empty_item_texts
+DELETE FROM item_texts;
+
+-- name: empty_item_fields
+DELETE FROM item_fields;
+
+-- name: empty_items
+DELETE FROM items;
 
 -- name: empty_touches
 DELETE FROM touches;

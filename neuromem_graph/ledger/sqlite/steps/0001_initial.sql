@@ -218,6 +218,45 @@ CREATE TABLE touches (
 CREATE VIRTUAL TABLE memory_index USING fts5 (terms, content = '', tokenize = 'ascii');
 CREATE VIRTUAL TABLE memory_terms USING fts5vocab (memory_index, instance);
 
+-- Store items: one row per version. The key and value stand in the payload of the put.
+CREATE TABLE items (
+  item       INTEGER PRIMARY KEY,           -- the record that put it: its version
+  ns         INTEGER NOT NULL REFERENCES namespaces (ns),
+  created_at INTEGER NOT NULL,              -- of the first version since there was none
+  updated_at INTEGER NOT NULL,
+  ttl        INTEGER,                       -- microseconds it lives after its last use
+  length     INTEGER NOT NULL,              -- indexed terms
+  key        TEXT,
+  known_to   INTEGER                        -- the put or delete that closed it
+) STRICT;
+CREATE INDEX items_by_key ON items (ns, key, item);
+CREATE INDEX items_open ON items (ns, item, length) WHERE known_to IS NULL;
+CREATE INDEX items_closed ON items (known_to) WHERE known_to IS NOT NULL;
+CREATE INDEX items_mortal ON items (updated_at + ttl) WHERE known_to IS NULL AND ttl IS NOT NULL;
+
+-- The scalar fields of open items, for filters (core.filters says which, and in what form).
+CREATE TABLE item_fields (
+  ns    INTEGER NOT NULL,
+  field TEXT NOT NULL,
+  value ANY NOT NULL,
+  item  INTEGER NOT NULL,
+  PRIMARY KEY (ns, field, value, item)
+) STRICT, WITHOUT ROWID;
+
+-- The texts an item is found by; their vectors stand in `vectors`.
+CREATE TABLE item_texts (
+  item      INTEGER NOT NULL REFERENCES items (item),
+  position  INTEGER NOT NULL,
+  seq       INTEGER NOT NULL,               -- the record that named them
+  text_hash TEXT NOT NULL,
+  PRIMARY KEY (item, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX item_texts_by_seq ON item_texts (seq);
+CREATE INDEX item_texts_by_text ON item_texts (text_hash);
+
+CREATE VIRTUAL TABLE item_index USING fts5 (terms, content = '', tokenize = 'ascii');
+CREATE VIRTUAL TABLE item_terms USING fts5vocab (item_index, instance);
+
 -- ---------------------------------------------------------------- operational, outside the fold
 -- Explanations of queries: erasable, bound in number, never a source of truth.
 CREATE TABLE traces (
@@ -229,6 +268,12 @@ CREATE TABLE traces (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX traces_by_time ON traces (ns, at);
 
+-- When items that expire were last read: it only ever postpones.
+CREATE TABLE item_reads (
+  item INTEGER PRIMARY KEY,
+  at   INTEGER NOT NULL
+) STRICT;
+
 -- Embeddings by model and text: a cache that rebuild keeps.
 CREATE TABLE vectors (
   model     TEXT NOT NULL,
@@ -238,6 +283,78 @@ CREATE TABLE vectors (
   PRIMARY KEY (model, text_hash)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX vectors_by_text ON vectors (text_hash);
+
+-- ---------------------------------------------------------------- checkpoints of LangGraph threads
+-- Written by LedgerSaver, outside the chain and the fold. docs/checkpointer.md explains the rules.
+-- A typed value is two columns: the serializer's name for its format, and its bytes.
+CREATE TABLE checkpoint_threads (
+  thread  INTEGER PRIMARY KEY,
+  id      TEXT NOT NULL UNIQUE,
+  deleted TEXT                              -- the greatest checkpoint id that a deletion removed
+) STRICT;
+
+CREATE TABLE checkpoints (
+  checkpoint    INTEGER PRIMARY KEY,
+  thread        INTEGER NOT NULL REFERENCES checkpoint_threads (thread),
+  ns            TEXT NOT NULL,
+  id            TEXT NOT NULL,
+  parent        TEXT,                       -- a checkpoint id of the same thread and ns
+  origin        TEXT,                       -- of a subgraph: the root checkpoint it ran under
+  run           TEXT,                       -- run_id of its metadata
+  memory_seq    INTEGER NOT NULL,           -- the end of the ledger that it had seen
+  deltas        TEXT,                       -- JSON array of channels kept as deltas, if any
+  held          TEXT NOT NULL,              -- JSON array: the rows of checkpoint_values
+  inline        TEXT,                       -- JSON array of channels whose values are in the body
+  type          TEXT NOT NULL,
+  body          BLOB NOT NULL,              -- with small channel values only
+  metadata_type TEXT NOT NULL,
+  metadata      BLOB NOT NULL,
+  UNIQUE (thread, ns, id)
+) STRICT;
+CREATE INDEX checkpoints_by_run ON checkpoints (run) WHERE run IS NOT NULL;
+CREATE INDEX checkpoints_by_origin ON checkpoints (thread, origin) WHERE origin IS NOT NULL;
+
+-- The value of a channel, once per version, however many checkpoints hold it.
+CREATE TABLE checkpoint_values (
+  value   INTEGER PRIMARY KEY,
+  thread  INTEGER NOT NULL,
+  ns      TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  version TEXT,                             -- NULL: its checkpoint gave it none
+  type    TEXT NOT NULL,
+  body    BLOB,                             -- NULL: a list, whose elements have rows of their own
+  runs    TEXT,                             -- JSON array of [first element, how many]
+  UNIQUE (thread, ns, channel, version)
+) STRICT;
+
+-- What lists consist of, once per thread; its id is thread * 2^32 + the number that runs name.
+CREATE TABLE checkpoint_elements (
+  element INTEGER PRIMARY KEY,
+  hash    BLOB NOT NULL,                    -- SHA-256 of body
+  body    BLOB NOT NULL
+) STRICT;
+CREATE INDEX checkpoint_elements_by_hash ON checkpoint_elements (hash);
+
+CREATE TABLE checkpoint_writes (
+  thread  INTEGER NOT NULL,
+  ns      TEXT NOT NULL,
+  id      TEXT NOT NULL,                    -- of the checkpoint, which may come later
+  task    TEXT NOT NULL,
+  idx     INTEGER NOT NULL,
+  path    TEXT NOT NULL,
+  channel TEXT NOT NULL,
+  type    TEXT NOT NULL,
+  body    BLOB NOT NULL,
+  PRIMARY KEY (thread, ns, id, task, idx)
+) STRICT, WITHOUT ROWID;
+
+-- Checkpoints that came too late, after their thread had been deleted.
+CREATE TABLE checkpoint_refusals (
+  thread INTEGER NOT NULL,
+  ns     TEXT NOT NULL,
+  id     TEXT NOT NULL,
+  PRIMARY KEY (thread, ns, id)
+) STRICT, WITHOUT ROWID;
 
 -- ---------------------------------------------------------------- what this file is
 PRAGMA application_id = 1852663601;         -- 'nmg1'

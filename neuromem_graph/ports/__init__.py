@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
+from neuromem_graph.ports.items import CheckpointMoments, ItemLog, ItemReader
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.batch import Batch
 from neuromem_graph.types.drafts import Appraisal
@@ -33,6 +34,12 @@ from neuromem_graph.types.ledger import (
     Vectors,
     Verification,
 )
+
+__all__ = [
+    "Auditable", "CheckpointMoments", "Clock", "Embedder", "Entropy", "Erasable", "Extractor",
+    "ItemLog", "ItemReader", "Ledger", "Message", "Plan", "Reader", "Reranker", "Searchable",
+    "TokenCounter", "TraceJournal", "VectorCache",
+]  # fmt: skip
 
 
 class Clock(Protocol):
@@ -96,8 +103,8 @@ class Reranker(Protocol):
         """Return one score per text; higher is better."""
 
 
-class Reader(Protocol):
-    """Read one moment of the ledger; every method reads exactly one namespace."""
+class Searchable(Protocol):
+    """Offer what a recall ranks: memories, or items seen as memories."""
 
     @property
     def seq(self) -> int:
@@ -106,6 +113,33 @@ class Reader(Protocol):
     @property
     def head(self) -> Head:
         """Return the moment that is read, with its time and hash."""
+
+    def postings(self, namespace: Namespace, terms: Sequence[str], gate: Gate) -> Postings:
+        """Return where these terms stand, gated, with this namespace's statistics."""
+
+    def places(
+        self, namespace: Namespace, memories: Sequence[int], gate: Gate, reach: int
+    ) -> Places:
+        """Return these memories and those up to `reach` positions beside them in their threads."""
+
+    def beliefs_about(
+        self, namespace: Namespace, keys: Sequence[str], gate: Gate
+    ) -> tuple[NamedBelief, ...]:
+        """Return what is believed, at any valid time, of the entities under these folded names."""
+
+    def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
+        """Return these memories as they were known at this moment, oldest first."""
+
+    def vectors(self, namespace: Namespace, model: str, gate: Gate) -> Vectors:
+        """Return the embeddings of all open memories, and which of them have none yet."""
+
+
+class Reader(Searchable, Protocol):
+    """Read one moment of the ledger; every method reads exactly one namespace."""
+
+    @property
+    def store(self) -> ItemReader:
+        """Return what reads the items of a store at this moment."""
 
     def turns(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, TurnState]:
         """Return what is known of these turn ids."""
@@ -151,27 +185,8 @@ class Reader(Protocol):
     def seen(self, namespace: Namespace, terms: Sequence[str]) -> frozenset[str]:
         """Return which of these terms stand in any memory of this namespace."""
 
-    def postings(self, namespace: Namespace, terms: Sequence[str], gate: Gate) -> Postings:
-        """Return where these terms stand, gated, with this namespace's statistics."""
-
-    def places(
-        self, namespace: Namespace, memories: Sequence[int], gate: Gate, reach: int
-    ) -> Places:
-        """Return these memories and those up to `reach` positions beside them in their threads."""
-
-    def beliefs_about(
-        self, namespace: Namespace, keys: Sequence[str], gate: Gate
-    ) -> tuple[NamedBelief, ...]:
-        """Return what is believed, at any valid time, of the entities under these folded names."""
-
-    def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
-        """Return these memories as they were known at this moment, oldest first."""
-
     def memory(self, namespace: Namespace, public_id: str) -> MemoryRow | None:
         """Return one memory by its public id, or None."""
-
-    def vectors(self, namespace: Namespace, model: str, gate: Gate) -> Vectors:
-        """Return the embeddings of all open memories, and which of them have none yet."""
 
     def impacts(self, namespace: Namespace) -> tuple[Appraisal, ...]:
         """Return how every claim was assessed and routed, oldest first."""

@@ -1,0 +1,195 @@
+"""Check the operations LangGraph hands to a store and turn them into our own requests."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from langgraph.store.base import (
+    GetOp,
+    InvalidNamespaceError,
+    ListNamespacesOp,
+    MatchCondition,
+    Op,
+    PutOp,
+    SearchOp,
+)
+
+from neuromem_graph.core import filters
+from neuromem_graph.core.plain import plain_object
+from neuromem_graph.core.spaces import Condition
+from neuromem_graph.errors import InvalidInput, InvalidNamespace
+from neuromem_graph.types.base import Namespace
+from neuromem_graph.types.items import ItemPut
+
+_MICROS = 60_000_000  # of a minute
+_LONGEST_TTL = 100 * 366 * 24 * 60  # minutes
+_RESERVED = "langgraph"
+
+
+class StoreNamespaceError(InvalidNamespace, InvalidNamespaceError):
+    """The namespace can't be used; LangGraph's own error of that name catches it, too."""
+
+
+class Get(NamedTuple):
+    """Ask for one item."""
+
+    namespace: Namespace
+    key: str
+    refresh: bool
+
+
+class Search(NamedTuple):
+    """Ask for the items under a prefix."""
+
+    prefix: Namespace
+    wanted: filters.Filter
+    query: str | None
+    limit: int
+    offset: int
+    refresh: bool
+
+
+class Listing(NamedTuple):
+    """Ask for namespaces."""
+
+    conditions: tuple[Condition, ...]
+    max_depth: int | None
+    limit: int
+    offset: int
+
+
+class Work(NamedTuple):
+    """Hold a checked batch: reads with their places, and puts."""
+
+    size: int
+    reads: tuple[tuple[int, Get | Search | Listing], ...]
+    puts: tuple[ItemPut, ...]
+
+
+def work_of(ops: Iterable[Op], periods: bool) -> Work:
+    """Check a whole batch before anything of it is done.
+
+    Args:
+        ops: what LangGraph hands over.
+        periods: allow "." in labels, as `("users", "ann@example.com")` needs.
+
+    Raises:
+        StoreNamespaceError, InvalidInput, InvalidValue: an operation can't be used.
+    """
+    reads: list[tuple[int, Get | Search | Listing]] = []
+    puts: list[ItemPut] = []
+    place = -1
+    for place, op in enumerate(ops):
+        if isinstance(op, PutOp):
+            puts.append(_put(op, periods))
+        elif isinstance(op, GetOp):
+            namespace = namespace_of(op.namespace, periods)
+            reads.append((place, Get(namespace, key_of(op.key), bool(op.refresh_ttl))))
+        elif isinstance(op, SearchOp):
+            reads.append((place, _search(op, periods)))
+        elif isinstance(op, ListNamespacesOp):
+            reads.append((place, _listing(op, periods)))
+        else:
+            raise InvalidInput(f"{op!r:.100} is no operation of a store")
+    return Work(place + 1, tuple(reads), tuple(puts))
+
+
+def namespace_of(given: Any, periods: bool, *, put: bool = False) -> Namespace:
+    """Check the labels of a namespace or prefix.
+
+    Args:
+        given: a tuple (or list) of labels.
+        periods: allow "." in them.
+        put: whether something is stored there: then it can't be empty or reserved.
+
+    Raises:
+        StoreNamespaceError: naming the label.
+    """
+    if not isinstance(given, tuple | list) or (put and not isinstance(given, tuple)):
+        raise StoreNamespaceError(
+            f"a namespace is a tuple such as ('app', 'ann'), not {given!r:.80}"
+        )
+    for label in given:
+        if not isinstance(label, str) or not label:
+            raise StoreNamespaceError(f"{given!r:.120} has the label {label!r:.40}: give text")
+        if "\0" in label or (not periods and "." in label) or not _encodable(label):
+            raise StoreNamespaceError(
+                f"the label {label!r:.80} holds a period, NUL or a lone surrogate"
+                + ("" if periods else "; periods are allowed with MemoryStore(..., periods=True)")
+            )
+    if put and (not given or given[0] == _RESERVED):
+        raise StoreNamespaceError(
+            f"nothing can be stored under {given!r:.80}: it is empty or begins with {_RESERVED!r}"
+        )
+    return tuple(given)
+
+
+def key_of(key: Any) -> str:
+    """Check the key of an item.
+
+    Raises:
+        InvalidInput: it is no text that a file can hold.
+    """
+    if not isinstance(key, str) or not _encodable(key):
+        raise InvalidInput(f"key={key!r:.80}: a key is text, without lone surrogates")
+    return key
+
+
+def _encodable(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _put(op: PutOp, periods: bool) -> ItemPut:
+    namespace = namespace_of(op.namespace, periods, put=True)
+    value = None if op.value is None else plain_object(op.value)
+    return ItemPut(namespace, key_of(op.key), value, _paths(op.index), _ttl(op.ttl))
+
+
+def _paths(index: Any) -> Any:
+    if index is None or index is False:
+        return index
+    if isinstance(index, str) or not isinstance(index, Sequence):
+        raise InvalidInput(f"index={index!r:.80}: give None, False or a list of paths")
+    if not all(isinstance(path, str) and _encodable(path) for path in index):
+        raise InvalidInput(f"index={index!r:.80}: paths are text")
+    return tuple(index) or False
+
+
+def _ttl(minutes: Any) -> int | None:
+    if minutes is None:
+        return None
+    if isinstance(minutes, bool) or not isinstance(minutes, int | float):
+        raise InvalidInput(f"ttl={minutes!r:.40}: give minutes as a number")
+    if not 0 <= minutes <= _LONGEST_TTL:  # NaN is out, too
+        raise InvalidInput(f"ttl={minutes!r:.40} minutes: give 0 to {_LONGEST_TTL}")
+    return round(minutes * _MICROS)
+
+
+def _search(op: SearchOp, periods: bool) -> Search:
+    query = op.query
+    if query is not None and not isinstance(query, str):
+        raise InvalidInput(f"query={query!r:.80}: a query is text")
+    limit, offset = _count("limit", op.limit), _count("offset", op.offset)
+    prefix = namespace_of(op.namespace_prefix, periods)
+    return Search(prefix, filters.parse(op.filter), query, limit, offset, bool(op.refresh_ttl))
+
+
+def _count(name: str, number: Any) -> int:
+    if type(number) is not int or not 0 <= number < 2**31:
+        raise InvalidInput(f"{name}={number!r:.40}: give an integer of 0 or more")
+    return number
+
+
+def _listing(op: ListNamespacesOp, periods: bool) -> Listing:
+    conditions = tuple(_condition(one, periods) for one in op.match_conditions or ())
+    depth = None if op.max_depth is None else _count("max_depth", op.max_depth)
+    return Listing(conditions, depth, _count("limit", op.limit), _count("offset", op.offset))
+
+
+def _condition(given: MatchCondition, periods: bool) -> Condition:
+    if given.match_type not in ("prefix", "suffix"):
+        raise InvalidInput(f"match_type={given.match_type!r:.40}: give 'prefix' or 'suffix'")
+    return Condition(given.match_type, namespace_of(given.path, periods))
