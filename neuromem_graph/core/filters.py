@@ -123,9 +123,7 @@ def _plain(operand: object, key: str, depth: int = 0) -> Json:
     """Copy plain JSON; a tuple is a list, as it is once stored."""
     if isinstance(operand, str):
         return _plain_text(operand, key)
-    if operand is None or isinstance(operand, int):
-        return operand
-    if isinstance(operand, float) and math.isfinite(operand):
+    if operand is None or isinstance(operand, int | float):  # infinity bounds, NaN equals nothing
         return operand
     deeper = depth + 1
     if deeper <= _DEEPEST_OPERAND and isinstance(operand, list | tuple):
@@ -135,7 +133,7 @@ def _plain(operand: object, key: str, depth: int = 0) -> Json:
             return {_plain_text(n, key): _plain(item, key, deeper) for n, item in operand.items()}
     raise InvalidInput(
         f"{key!r:.80} is compared with something that is not plain JSON "
-        f"(text, finite numbers, true/false, null, lists, objects with text keys, "
+        f"(text, numbers, true/false, null, lists, objects with text keys, "
         f"at most {_DEEPEST_OPERAND} deep): {type(operand).__name__}"
     )
 
@@ -282,7 +280,7 @@ def probes(wanted: Filter) -> tuple[Probe, ...]:
 
 def _bounds(clause: Clause) -> Probe | None:
     key, asked, code = clause.key, clause.operator, _encode(clause.operand)
-    if code is None or asked == "$ne" or len(key) > _LONGEST:
+    if code is None or code != code or asked == "$ne" or len(key) > _LONGEST:  # NaN has no place
         return None
     if len(clause.path) > _DEEPEST_FACT or any(map(_POSITION.fullmatch, clause.path[1:])):
         return None

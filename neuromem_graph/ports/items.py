@@ -23,8 +23,13 @@ class ItemReader(Protocol):
     def latest(self) -> bool:
         """Tell whether that is the end of the ledger."""
 
-    def spaces(self, prefix: Namespace) -> Mapping[int, Namespace]:
-        """Return the namespaces under a prefix, by whole segments, that hold an item."""
+    def spaces(self, prefix: Namespace, now: int | None = None) -> Mapping[int, Namespace]:
+        """Return the namespaces under a prefix, by whole segments, that hold an item.
+
+        Args:
+            prefix: whole segments; none for every namespace.
+            now: microseconds; an item whose time is up by then does not count.
+        """
 
     def item(self, namespace: Namespace, key: str) -> ItemRow | None:
         """Return the open version of one item, or None."""

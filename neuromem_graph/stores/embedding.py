@@ -13,7 +13,7 @@ from neuromem_graph.providers.ollama import OllamaEmbedder
 from neuromem_graph.stores.driving import Embedded, Texts
 from neuromem_graph.types.items import ItemIndex
 
-_KEYS = frozenset({"dims", "embed", "fields", "text_fields", "model"})
+_KEYS = frozenset({"dims", "embed", "fields", "text_fields", "model", "distance_type"})
 _OLLAMA = "ollama:"
 
 
@@ -43,6 +43,11 @@ def indexing_of(config: Mapping[str, Any] | None) -> Indexing | None:
         return None
     if not isinstance(config, Mapping) or set(config) - _KEYS:
         raise ConfigError(f"index={config!r:.200}: an index has the keys {sorted(_KEYS)}")
+    if config.get("distance_type", "cosine") != "cosine":
+        raise ConfigError(
+            f"index distance_type={config['distance_type']!r:.40}: vectors are compared by "
+            "'cosine'; for unit vectors the others give the same order"
+        )
     embed, dims = config.get("embed"), config.get("dims")
     if embed is None:
         raise ConfigError(
@@ -82,7 +87,7 @@ class LangChainEmbedding:
     """Ask LangChain `Embeddings`; each question by itself, as some models embed them otherwise."""
 
     def __init__(self, embeddings: Embeddings) -> None:
-        self._embeddings = embeddings
+        self.embeddings = embeddings
 
     def embed(self, texts: Texts) -> Embedded:
         """Return the vectors.
@@ -92,9 +97,9 @@ class LangChainEmbedding:
         """
         with asking("the embedder"):
             documents = (
-                self._embeddings.embed_documents(list(texts.documents)) if texts.documents else []
+                self.embeddings.embed_documents(list(texts.documents)) if texts.documents else []
             )
-            return Embedded(documents, [self._embeddings.embed_query(q) for q in texts.queries])
+            return Embedded(documents, [self.embeddings.embed_query(q) for q in texts.queries])
 
     async def aembed(self, texts: Texts) -> Embedded:
         """Return the vectors.
@@ -104,9 +109,9 @@ class LangChainEmbedding:
         """
         with asking("the embedder"):
             documents = (
-                await self._embeddings.aembed_documents(list(texts.documents))
+                await self.embeddings.aembed_documents(list(texts.documents))
                 if texts.documents
                 else []
             )
-            queries = await asyncio.gather(*map(self._embeddings.aembed_query, texts.queries))
+            queries = await asyncio.gather(*map(self.embeddings.aembed_query, texts.queries))
             return Embedded(documents, queries)

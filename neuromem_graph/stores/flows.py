@@ -124,7 +124,7 @@ def _answered(
             elif isinstance(op, Search):
                 results[place], rows = _found(setup, op, now, asking, vectors[1], reader)
             else:
-                results[place], rows = _listed(op, reader), []
+                results[place], rows = _listed(op, now, reader), []
             used.update(row.item for row in rows if row.expires_at is not None)
     return results, used
 
@@ -160,8 +160,8 @@ def _search_item(found: Found) -> SearchItem:
     )  # fmt: skip
 
 
-def _listed(op: Listing, reader: Reader) -> list[Namespace]:
-    names = reader.store.spaces(spaces.literal_prefix(op.conditions)).values()
+def _listed(op: Listing, now: int | None, reader: Reader) -> list[Namespace]:
+    names = reader.store.spaces(spaces.literal_prefix(op.conditions), now).values()
     return spaces.listed(names, op.conditions, op.max_depth, op.limit, op.offset)
 
 

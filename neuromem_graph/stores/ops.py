@@ -99,7 +99,7 @@ def namespace_of(given: Any, periods: bool, *, put: bool = False) -> Namespace:
     Args:
         given: a tuple (or list) of labels.
         periods: allow "." in them.
-        put: whether something is stored there: then it can't be empty or reserved.
+        put: whether something is stored there: then it must be a tuple and hold a label.
 
     Raises:
         StoreNamespaceError: naming the label.
@@ -116,11 +116,19 @@ def namespace_of(given: Any, periods: bool, *, put: bool = False) -> Namespace:
                 f"the label {label!r:.80} holds a period, NUL or a lone surrogate"
                 + ("" if periods else "; periods are allowed with MemoryStore(..., periods=True)")
             )
-    if put and (not given or given[0] == _RESERVED):
-        raise StoreNamespaceError(
-            f"nothing can be stored under {given!r:.80}: it is empty or begins with {_RESERVED!r}"
-        )
+    if put and not given:
+        raise StoreNamespaceError("nothing can be stored under the empty namespace: give a label")
     return tuple(given)
+
+
+def refuse_reserved(namespace: Any) -> None:
+    """Refuse to put under the root that is LangGraph's own; its own batches may.
+
+    Raises:
+        StoreNamespaceError: naming it.
+    """
+    if isinstance(namespace, tuple) and namespace[:1] == (_RESERVED,):
+        raise StoreNamespaceError(f"{namespace!r:.80}: the root {_RESERVED!r} is LangGraph's own")
 
 
 def key_of(key: Any) -> str:

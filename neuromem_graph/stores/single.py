@@ -19,6 +19,7 @@ from langgraph.store.base import (
 )
 
 from neuromem_graph.pipeline.moments import AsOf
+from neuromem_graph.stores.ops import refuse_reserved
 
 Ranking = Literal["similarity", "recall"]
 
@@ -195,6 +196,7 @@ class SingleOps(BaseStore):
         self, namespace: tuple[str, ...], key: str, value: Mapping[str, Any],
         index: Literal[False] | list[str] | None, ttl: float | NotProvided | None,
     ) -> PutOp:  # fmt: skip
+        refuse_reserved(namespace)
         if isinstance(ttl, NotProvided):
             ttl = (self.ttl_config or {}).get("default_ttl")
         return PutOp(namespace, str(key), value, index, ttl)

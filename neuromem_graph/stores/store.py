@@ -56,6 +56,8 @@ class MemoryStore(Versions):
         ranking: Ranking = "similarity", periods: bool = False, **options: Any,
     ) -> None:  # fmt: skip
         self._indexing = indexing_of(index)
+        self.index_config = index
+        self.embeddings = None if self._indexing is None else self._indexing.embedding.embeddings
         self.ttl_config = _ttl_of(ttl)
         self._recall = _recalls(ranking)
         self._periods = periods

@@ -186,21 +186,31 @@ def _keep_elements(conn: sqlite3.Connection, thread: int, bodies: Sequence[bytes
     """Store the elements that the thread does not hold yet; return the list as runs of numbers."""
     hashes = [hashlib.sha256(body).digest() for body in bodies]
     low, high = span_of(thread)
-    found = conn.execute(
-        CHECKPOINTS["known_elements"],
-        {"count": len(hashes), "hashes": b"".join(hashes), "low": low, "high": high},
-    )
-    known = {hashes[n]: number for n, number in found}
-    if len(known) < len(hashes):
-        fresh = {key: body for key, body in zip(hashes, bodies, strict=True) if key not in known}
-        last = conn.execute(CHECKPOINTS["last_element"], (low, high)).fetchone()[0]
-        start = 0 if last is None else last - low + 1
+    last = conn.execute(CHECKPOINTS["last_element"], (low, high)).fetchone()[0]
+    end = 0 if last is None else last - low + 1
+    known = _numbers(conn, low, end, hashes)
+    fresh = {key: body for key, body in zip(hashes, bodies, strict=True) if key not in known}
+    if fresh:
         conn.executemany(
             CHECKPOINTS["add_element"],
-            [(low + n, key, body) for n, (key, body) in enumerate(fresh.items(), start=start)],
+            [(low + n, key, body) for n, (key, body) in enumerate(fresh.items(), start=end)],
         )
-        known |= {key: n for n, key in enumerate(fresh, start=start)}
+        known |= {key: n for n, key in enumerate(fresh, start=end)}
     return json.dumps(_runs(known[key] for key in hashes), separators=(",", ":"))
+
+
+def _numbers(
+    conn: sqlite3.Connection, low: int, end: int, hashes: Sequence[bytes]
+) -> dict[bytes, int]:
+    """Find those of these elements that a thread holds; a list is often all that it holds."""
+    last = low + end - 1
+    if end <= 2 * len(hashes):
+        return dict(conn.execute(CHECKPOINTS["elements_of"], (low, last)).fetchall())
+    found = conn.execute(
+        CHECKPOINTS["known_elements"],
+        {"count": len(hashes), "hashes": b"".join(hashes), "low": low, "high": last},
+    )
+    return {hashes[n]: number for n, number in found}
 
 
 def _runs(numbers: Iterable[int]) -> list[list[int]]:

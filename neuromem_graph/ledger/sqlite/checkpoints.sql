@@ -46,6 +46,9 @@ SELECT n, element - :low
 FROM hashes CROSS JOIN checkpoint_elements
 WHERE hash = substr(:hashes, n * 32 + 1, 32) AND element BETWEEN :low AND :high;
 
+-- name: elements_of
+SELECT hash, element - ?1 FROM checkpoint_elements WHERE element BETWEEN ?1 AND ?2;
+
 -- name: last_element
 SELECT max(element) FROM checkpoint_elements WHERE element BETWEEN ? AND ?;
 

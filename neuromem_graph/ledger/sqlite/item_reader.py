@@ -38,10 +38,14 @@ class SqliteItemReader:
     def _rows(self, name: str, **values: object) -> list[tuple[Any, ...]]:
         return self._conn.execute(QUERIES[name], {**values, "seq": self.seq}).fetchall()
 
-    def spaces(self, prefix: Namespace) -> Mapping[int, Namespace]:
-        """Return the namespaces under a prefix that hold an item, by number."""
-        place = spaces.under(prefix)
-        rows = self._rows("item_spaces", exact=place.exact, low=place.low, high=place.high)
+    def spaces(self, prefix: Namespace, now: int | None = None) -> Mapping[int, Namespace]:
+        """Return the namespaces under a prefix that hold an item, by number.
+
+        Args:
+            prefix: whole segments.
+            now: microseconds; an item whose time is up by then does not count.
+        """
+        rows = self._rows("item_spaces", now=now, **spaces.under(prefix)._asdict())
         return {ns: spaces.decode(name) for ns, name in rows}
 
     def _of_key(self, name: str, namespace: Namespace, key: str) -> list[tuple[Any, ...]]:

@@ -352,7 +352,9 @@ SELECT term, doc, offset FROM item_terms ORDER BY term, doc, offset;
 SELECT n.ns, n.name FROM namespaces n
 WHERE (n.name = :exact OR (n.name >= :low AND n.name < :high)) AND +n.ns <= :seq
   AND EXISTS (SELECT 1 FROM items i
-              WHERE i.ns = n.ns AND +i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq))
+              LEFT JOIN item_reads d ON d.item = i.item
+              WHERE i.ns = n.ns AND +i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq)
+                AND (:now IS NULL OR i.ttl IS NULL OR coalesce(d.at, i.updated_at) + i.ttl > :now))
 ORDER BY n.ns;
 
 -- name: item
