@@ -105,4 +105,8 @@ def _indexed(values: list[Json], index: str) -> list[Json]:
 def _selected(value: Json, fields: str) -> Iterator[str]:
     """Return the texts of "{a,b.c}": each field is a plain dotted path."""
     for field in fields.split(","):
-        yield from _walk(value, _steps(field.strip()))
+        found: Json = value
+        for step in _steps(field.strip()):
+            found = found.get(step) if isinstance(found, dict) else None
+        if found is not None:
+            yield _written(found)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from neuromem_graph.errors import InvalidVector
 from neuromem_graph.ports import ItemReader
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.items import TextVectors
@@ -43,6 +44,11 @@ class _View(NamedTuple):
 
     def score(self, query: NDArray[np.float32]) -> Scored:
         """Return the cosine of every living row."""
+        if len(self.items) and self.matrix.shape[1] != len(query):
+            raise InvalidVector(
+                f"the embedder gave a question {len(query)} numbers, stored texts have "
+                f"{self.matrix.shape[1]}: name a changed model differently, or set its dims"
+            )
         if not len(self.items):
             return Scored(self.items, np.zeros(0, np.float32), self.matrix, self.missing)
         scores = np.where(self.alive, self.matrix @ query, np.float32(-np.inf))
@@ -145,6 +151,8 @@ class VectorTables:
         if table.seq < reader.seq:
             fresh = reader.texts_since(within, model, table.seq)
             table.advance(fresh, reader.closed_since(table.seq), reader.seq)
+        if table.missing:  # a text may be embedded for another item, without any record of this one
+            table.advance(reader.texts_of(sorted(table.missing), model), (), reader.seq)
 
     def _keep(self, key: tuple[str, Namespace], table: _Table) -> None:
         with self._guard:

@@ -24,6 +24,10 @@ from neuromem_graph.types.items import ItemIndex, ItemPut, ItemRow
 
 Units = NDArray[np.float32]
 
+ANY: Literal["any"] = "any"
+Expected = int | Literal["any"] | None
+"""The version an item must be at; None: there must be none."""
+
 _PAGE = 500  # items expired or indexed anew in one transaction
 
 
@@ -82,16 +86,15 @@ def keep_vectors(made: Mapping[str, NDArray[np.float32]], index: ItemIndex, ledg
 
 
 def write(
-    puts: Sequence[ItemPut], index: ItemIndex | None, ledger: Ledger,
-    expected: int | bool | None = False,
-) -> int | None:  # fmt: skip
+    puts: Sequence[ItemPut], index: ItemIndex | None, ledger: Ledger, expected: Expected = ANY
+) -> int | None:
     """Put and delete items in one transaction: all or nothing.
 
     Args:
         puts: each key once.
         index: names the paths that are recorded with an item.
         ledger: where to.
-        expected: the version that the only item must be at, None for "not there"; False for any.
+        expected: the version that the only item must be at, None for "not there".
 
     Returns:
         The version of the last item that was put, if any.
@@ -109,17 +112,13 @@ def write(
 
 
 def _plan(
-    namespace: Namespace, puts: Sequence[ItemPut], index: ItemIndex | None,
-    expected: int | bool | None,
-) -> Plan:  # fmt: skip
+    namespace: Namespace, puts: Sequence[ItemPut], index: ItemIndex | None, expected: Expected
+) -> Plan:
     def plan(reader: Reader) -> Batch:
         drafts: list[Draft] = []
         for put in puts:
             now = reader.store.version(namespace, put.key)
-            if expected is not False and now != expected:
-                raise VersionConflict(
-                    f"{put.key!r:.80} is at version {now}, not {expected}: read it again"
-                )
+            check_version(put, now, expected)
             if put.value is not None:
                 drafts.append(_put(put, now, index))
             elif now is not None:
@@ -128,6 +127,16 @@ def _plan(
         return Batch(namespace=namespace, groups=groups)
 
     return plan
+
+
+def check_version(put: ItemPut, now: int | None, expected: Expected) -> None:
+    """Refuse a put over another version than the expected one.
+
+    Raises:
+        VersionConflict: naming both.
+    """
+    if expected != ANY and now != expected:
+        raise VersionConflict(f"{put.key!r:.80} is at version {now}, not {expected}: read it again")
 
 
 def _put(put: ItemPut, replaces: int | None, index: ItemIndex | None) -> StorePutDraft:

@@ -23,8 +23,13 @@ def moment_of(as_of: AsOf, ledger: Ledger) -> int | datetime | None:
         InvalidInput: the config names no thread.
         NotFound: this file holds no such checkpoint.
     """
-    if not isinstance(as_of, Mapping):
+    if as_of is None or isinstance(as_of, datetime) or type(as_of) is int:
         return as_of
+    if not isinstance(as_of, Mapping):
+        raise InvalidInput(
+            f"as_of is of type {type(as_of).__name__}: give a sequence number, an aware datetime "
+            "or the config of a checkpoint"
+        )
     given = as_of.get("configurable")
     named = given if isinstance(given, Mapping) else as_of
     thread = named.get("thread_id")

@@ -58,6 +58,9 @@ class ItemReader(Protocol):
     def texts_since(self, within: Iterable[int], model: str, since: int) -> TextVectors:
         """Return those that were named after a moment."""
 
+    def texts_of(self, items: Iterable[int], model: str) -> TextVectors:
+        """Return the embedded texts of these versions, of those that are open."""
+
     def closed_since(self, since: int) -> list[int]:
         """Return the versions that were closed after a moment."""
 
@@ -70,8 +73,8 @@ class ItemReader(Protocol):
     def postings(self, within: Iterable[int], terms: Sequence[str]) -> Postings:
         """Return where these terms stand in open versions, with the statistics of the latter."""
 
-    def recorded(self, seqs: Sequence[int]) -> Mapping[int, int]:
-        """Return when these records were made, in microseconds."""
+    def ends(self, seqs: Sequence[int]) -> Mapping[int, int]:
+        """Return when these records were made, of those that deleted something, in microseconds."""
 
     def expired(self, now: int, limit: int) -> tuple[tuple[int, Namespace], ...]:
         """Return open versions whose time is up, oldest first, with their namespaces."""

@@ -56,7 +56,7 @@ def indexing_of(config: Mapping[str, Any] | None) -> Indexing | None:
     if dims is not None and (type(dims) is not int or dims < 1):
         raise ConfigError(f"index dims={dims!r:.40}: give the width of the vectors as an integer")
     fields = config.get("fields") or config.get("text_fields") or ["$"]
-    if isinstance(fields, str) or not all(isinstance(path, str) for path in fields):
+    if not isinstance(fields, list | tuple) or not all(isinstance(path, str) for path in fields):
         raise ConfigError(f"index fields={fields!r:.100}: give a list of paths such as ['text']")
     name = config.get("model") or _name_of(embed)
     index = ItemIndex(f"{name}/{dims}" if dims else str(name), dims, tuple(fields))

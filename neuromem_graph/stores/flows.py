@@ -10,7 +10,7 @@ from langgraph.store.base import Item, Result, SearchItem
 from numpy.typing import NDArray
 
 from neuromem_graph.core import paths, spaces
-from neuromem_graph.errors import ReadOnlyStore
+from neuromem_graph.errors import StorageError
 from neuromem_graph.pipeline import items
 from neuromem_graph.pipeline.item_search import ItemSearch, Searcher
 from neuromem_graph.ports import ItemLog, Reader
@@ -55,7 +55,9 @@ def batch(setup: Setup, work: Work, asking: Asking) -> Flow[list[Result]]:
 
 
 def put_if(setup: Setup, put: ItemPut, expected: int | None) -> Flow[int | None]:
-    """Put an item if it is at the expected version."""
+    """Put an item if it is at the expected version; nothing is embedded for one that is not."""
+    with setup.resources.ledger.reader() as reader:
+        items.check_version(put, reader.store.version(put.namespace, put.key), expected)
     vectors = yield from _embedded(setup, [put], [])
     return _store(setup, [put], vectors, expected)
 
@@ -92,7 +94,7 @@ def _units(texts: list[str], given: Sequence[Sequence[float]], index: ItemIndex)
 
 def _store(
     setup: Setup, puts: list[ItemPut], vectors: tuple[Vectors, Vectors],
-    expected: int | bool | None = False,
+    expected: items.Expected = items.ANY,
 ) -> int | None:  # fmt: skip
     if not puts:
         return None
@@ -105,7 +107,7 @@ def _store(
 def _note_use(setup: Setup, used: set[int]) -> None:
     ledger = setup.resources.ledger
     if isinstance(ledger, ItemLog):
-        with suppress(ReadOnlyStore):  # reading a file that can't be written postpones nothing
+        with suppress(StorageError):  # what was read was read; it only expires sooner
             ledger.touch_items(sorted(used), setup.resources.clock())
 
 

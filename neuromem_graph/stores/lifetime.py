@@ -93,10 +93,13 @@ class Sweeper(Future[None]):
         super().__init__()
         self._stop = threading.Event()
         self._thread = threading.Thread(
-            target=_sweep, args=(weakref.ref(store), seconds, self._stop, self),
+            target=_sweep, args=(weakref.ref(store, self._gone), seconds, self._stop, self),
             name="neuromem-ttl-sweeper", daemon=True,
         )  # fmt: skip
         self._thread.start()
+
+    def _gone(self, _: object) -> None:
+        self._stop.set()
 
     def __await__(self) -> Generator[Any, Any, Self]:
         """Return itself."""

@@ -172,7 +172,7 @@ def _ttl(minutes: Any) -> int | None:
     if isinstance(minutes, bool) or not isinstance(minutes, int | float):
         raise InvalidInput(f"ttl={minutes!r:.40}: give minutes as a number")
     if not 0 <= minutes <= _LONGEST_TTL:  # NaN is out, too
-        raise InvalidInput(f"ttl={minutes!r:.40} minutes: give 0 to {_LONGEST_TTL}")
+        raise InvalidInput(f"ttl: give 0 to {_LONGEST_TTL} minutes")
     return round(minutes * _MICROS)
 
 
@@ -187,7 +187,9 @@ def _search(op: SearchOp, periods: bool) -> Search:
 
 def _count(name: str, number: Any) -> int:
     if type(number) is not int or not 0 <= number < 2**31:
-        raise InvalidInput(f"{name}={number!r:.40}: give an integer of 0 or more")
+        raise InvalidInput(
+            f"{name} of type {type(number).__name__}: give an integer from 0 to 2**31"
+        )
     return number
 
 

@@ -216,8 +216,9 @@ class MemoryStore(Versions):
 
     def stop_ttl_sweeper(self, timeout: float | None = None) -> Count:
         """Stop sweeping; return 1 once it has ended, 0 if it still goes on after `timeout` s."""
-        sweeper, self._sweeper = self._sweeper, None
-        return Count(sweeper is None or sweeper.join(timeout))
+        if self._sweeper is not None and self._sweeper.join(timeout):
+            self._sweeper = None
+        return Count(self._sweeper is None)
 
     def close(self) -> None:
         """Stop sweeping, and close the file unless it belongs to a runtime that was given."""

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from langgraph.store.base import PutOp
 
+from neuromem_graph.errors import InvalidInput
 from neuromem_graph.pipeline.moments import AsOf, moment_of
 from neuromem_graph.pipeline.twin import twin_of
 from neuromem_graph.stores import flows
@@ -67,6 +68,8 @@ class Versions(SingleOps):
     ) -> Flow[int | None]:  # fmt: skip
         ttl = (self.ttl_config or {}).get("default_ttl")
         op = PutOp(namespace, str(key), value, index, ttl)
+        if expected is not None and (type(expected) is not int or expected < 1):
+            raise InvalidInput("expected_version is a number that `read` gave, or None")
         (put,) = work_of([op], self._periods).puts
         return (yield from flows.put_if(self._setup, put, expected))
 
@@ -96,13 +99,12 @@ class Versions(SingleOps):
         place, name = namespace_of(namespace, self._periods), key_of(str(key))
         with self._setup.resources.ledger.reader() as reader:
             rows = reader.store.history(place, name)
-            ends = reader.store.recorded([row.closed for row in rows if row.closed is not None])
+            ends = reader.store.ends([row.closed for row in rows if row.closed is not None])
         versions = [_version(place, row) for row in rows]
-        opened = {row.item for row in rows}
         versions += [
             ItemVersion(namespace=place, key=name, version=seq, value=None, created_at=None,
                         updated_at=from_micros(at), deleted=True)
-            for seq, at in ends.items() if seq not in opened
+            for seq, at in ends.items()
         ]  # fmt: skip
         return tuple(sorted(versions, key=lambda one: one.version))
 

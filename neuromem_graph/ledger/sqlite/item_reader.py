@@ -65,7 +65,7 @@ class SqliteItemReader:
     def history(self, namespace: Namespace, key: str) -> tuple[ItemRow, ...]:
         """Return every version of one item, oldest first; none whose content was erased."""
         rows = self._of_key("item_history", namespace, key)
-        return tuple(_row(row) for row in rows if row[-1] is not None)
+        return tuple(_row(row) for row in rows if row[6] is not None)
 
     def items(self, items: Sequence[int]) -> tuple[ItemRow, ...]:
         """Return these versions, newest first; none whose content was erased."""
@@ -103,6 +103,10 @@ class SqliteItemReader:
         asked = {"spaces": dumps(within), "model": model, "since": since}
         return _vectors(self._rows("item_texts_since", **asked))
 
+    def texts_of(self, items: Iterable[int], model: str) -> TextVectors:
+        """Return the embedded texts of these versions, of those that are open."""
+        return _vectors(self._rows("item_texts_of", items=dumps(items), model=model))
+
     def closed_since(self, since: int) -> list[int]:
         """Return the versions that were closed after a moment."""
         return [row[0] for row in self._rows("items_closed_since", since=since)]
@@ -121,17 +125,16 @@ class SqliteItemReader:
         """Return where these terms stand in open versions, with the statistics of the latter."""
         numbers = list(within)
         coded = [[encode_term(ns, t), n] for n, t in enumerate(terms) for ns in numbers]
-        asked = {"spaces": dumps(numbers)}
-        count, total = self._conn.execute(QUERIES["item_statistics"], asked).fetchone()
+        name = "item_statistics" if self._latest else "item_statistics_then"
+        count, total = self._rows(name, spaces=dumps(numbers))[0]
         if not count:
             return to_postings(terms, [])
         rows = self._rows("item_postings", terms=dumps(coded))
         return to_postings(terms, [(count, total), *rows])
 
-    def recorded(self, seqs: Sequence[int]) -> Mapping[int, int]:
-        """Return when these records were made, in microseconds."""
-        rows = self._conn.execute(QUERIES["recorded"], (dumps(seqs),))
-        return {seq: at for seq, at in rows if seq <= self.seq}
+    def ends(self, seqs: Sequence[int]) -> Mapping[int, int]:
+        """Return when these records were made, of those that deleted something, in microseconds."""
+        return dict(self._rows("item_ends", items=dumps(seqs)))
 
     def expired(self, now: int, limit: int) -> tuple[tuple[int, Namespace], ...]:
         """Return open versions whose time is up, oldest first, with their namespaces."""
@@ -140,12 +143,12 @@ class SqliteItemReader:
 
 
 def _row(row: tuple[Any, ...]) -> ItemRow:
-    item, ns, created_at, updated_at, expires_at, closed, body = row
+    item, ns, created_at, updated_at, expires_at, closed, body, named = row
     content = json.loads(body)
-    index = content.get("index")
+    paths = content.get("index") if named is None else json.loads(named)["index"]
     return ItemRow(
         item, ns, content["key"], content.get("value", {}), created_at, updated_at, expires_at,
-        closed, tuple(index) if isinstance(index, list) else index, content.get("own", False),
+        closed, tuple(paths) if isinstance(paths, list) else paths, content.get("own", False),
     )  # fmt: skip
 
 

@@ -14,7 +14,8 @@ def put(fold: Fold, entry: Entry) -> None:
     key, value, chosen = content_of(entry, "key", "value", "index")
     known = entry.payload is not None
     terms = _terms(value or {}, chosen) if known else []
-    fold.run("add_item", entry.seq, entry.ns, created or entry.at, entry.at,
+    since = entry.at if created is None else created
+    fold.run("add_item", entry.seq, entry.ns, since, entry.at,
              entry.header.get("ttl"), len(terms), key)  # fmt: skip
     if not known:
         return
@@ -36,7 +37,7 @@ def index(fold: Fold, entry: Entry) -> None:
     item = entry.header["item"]
     content = fold.payload(item)
     (chosen,) = content_of(entry, "index")
-    fold.run("forget_texts", item)
+    fold.run("index_anew", entry.seq, item)
     if content is not None and isinstance(chosen, list):
         _add_texts(fold, item, entry.seq, content.get("value", {}), chosen)
 
@@ -64,4 +65,4 @@ def _terms(value: Fields, chosen: Sequence[str] | bool | None) -> list[str]:
 
 def _add_texts(fold: Fold, item: int, seq: int, value: Fields, chosen: Sequence[str]) -> None:
     found = paths.texts(value, chosen)
-    fold.run_many("add_item_text", ((item, n, seq, text_hash(t)) for n, t in enumerate(found)))
+    fold.run_many("add_item_text", ((item, seq, n, text_hash(t)) for n, t in enumerate(found)))

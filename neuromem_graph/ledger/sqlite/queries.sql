@@ -341,7 +341,7 @@ SELECT * FROM items ORDER BY item;
 SELECT * FROM item_fields ORDER BY ns, field, value, item;
 
 -- name: dump_item_texts
-SELECT * FROM item_texts ORDER BY item, position;
+SELECT * FROM item_texts ORDER BY item, seq, position;
 
 -- name: dump_item_index
 SELECT term, doc, offset FROM item_terms ORDER BY term, doc, offset;
@@ -354,13 +354,14 @@ WHERE (n.name = :exact OR (n.name >= :low AND n.name < :high)) AND +n.ns <= :seq
   AND EXISTS (SELECT 1 FROM items i
               LEFT JOIN item_reads d ON d.item = i.item
               WHERE i.ns = n.ns AND +i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq)
-                AND (:now IS NULL OR i.ttl IS NULL OR coalesce(d.at, i.updated_at) + i.ttl > :now))
+                AND i.key IS NOT NULL AND (:now IS NULL OR i.ttl IS NULL OR coalesce(d.at, i.updated_at) + i.ttl > :now))
 ORDER BY n.ns;
 
 -- name: item
-SELECT i.item, i.ns, i.created_at, i.updated_at, coalesce(d.at, i.updated_at) + i.ttl, i.known_to, p.body
+SELECT i.item, i.ns, i.created_at, i.updated_at, coalesce(d.at, i.updated_at) + i.ttl, i.known_to, p.body, x.body
 FROM items i
 JOIN payloads p ON p.seq = i.item
+LEFT JOIN payloads x ON x.seq = i.indexed
 LEFT JOIN item_reads d ON d.item = i.item
 WHERE i.ns = :ns AND i.key = :key AND i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq)
 ORDER BY i.item DESC LIMIT 1;
@@ -371,37 +372,40 @@ WHERE ns = :ns AND key = :key AND item <= :seq AND (known_to IS NULL OR known_to
 ORDER BY item DESC LIMIT 1;
 
 -- name: item_history
-SELECT i.item, i.ns, i.created_at, i.updated_at, i.updated_at + i.ttl, i.known_to, p.body
+SELECT i.item, i.ns, i.created_at, i.updated_at, i.updated_at + i.ttl, i.known_to, p.body, x.body
 FROM items i
 LEFT JOIN payloads p ON p.seq = i.item
+LEFT JOIN payloads x ON x.seq = i.indexed
 WHERE i.ns = :ns AND i.key = :key AND i.item <= :seq
 ORDER BY i.item;
 
 -- name: items
-SELECT i.item, i.ns, i.created_at, i.updated_at, coalesce(d.at, i.updated_at) + i.ttl, i.known_to, p.body
+SELECT i.item, i.ns, i.created_at, i.updated_at, coalesce(d.at, i.updated_at) + i.ttl, i.known_to, p.body, x.body
 FROM json_each(:items) q
 CROSS JOIN items i ON i.item = q.value
 JOIN payloads p ON p.seq = i.item
+LEFT JOIN payloads x ON x.seq = i.indexed
 LEFT JOIN item_reads d ON d.item = i.item
 WHERE i.item <= :seq
 ORDER BY i.item DESC;
 
 -- name: newest_items
-SELECT i.item, i.ns, i.created_at, i.updated_at, coalesce(d.at, i.updated_at) + i.ttl, i.known_to, p.body
+SELECT i.item, i.ns, i.created_at, i.updated_at, coalesce(d.at, i.updated_at) + i.ttl, i.known_to, p.body, x.body
 FROM items i
 JOIN payloads p ON p.seq = i.item
+LEFT JOIN payloads x ON x.seq = i.indexed
 LEFT JOIN item_reads d ON d.item = i.item
-WHERE i.ns = :ns AND i.known_to IS NULL AND i.item < :before AND +i.item <= :seq
+WHERE i.ns = :ns AND i.known_to IS NULL AND i.key IS NOT NULL AND i.item < :before AND +i.item <= :seq
 ORDER BY i.item DESC LIMIT :limit;
 
 -- name: open_items
 SELECT i.item FROM json_each(:spaces) q
-CROSS JOIN items i ON i.ns = q.value AND i.known_to IS NULL AND +i.item <= :seq
+CROSS JOIN items i ON i.ns = q.value AND i.known_to IS NULL AND +i.item <= :seq AND i.key IS NOT NULL
 ORDER BY i.item DESC;
 
 -- name: open_items_then
 SELECT i.item FROM json_each(:spaces) q
-CROSS JOIN items i ON i.ns = q.value AND +i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq)
+CROSS JOIN items i ON i.ns = q.value AND +i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq) AND i.key IS NOT NULL
 ORDER BY i.item DESC;
 
 -- Which items may pass a filter; core.filters decides. The marker names items with more fields than are kept.
@@ -414,23 +418,30 @@ CROSS JOIN item_fields f ON f.ns = q.value AND f.field = :marker;
 
 -- name: item_texts
 SELECT t.item, i.ns, x.vector FROM json_each(:spaces) q
-CROSS JOIN items i ON i.ns = q.value AND i.known_to IS NULL AND +i.item <= :seq
-CROSS JOIN item_texts t ON t.item = i.item
+CROSS JOIN items i ON i.ns = q.value AND i.known_to IS NULL AND i.key IS NOT NULL AND +i.item <= :seq
+CROSS JOIN item_texts t ON t.item = i.item AND t.seq = coalesce(i.indexed, i.item)
 LEFT JOIN vectors x ON x.model = :model AND x.text_hash = t.text_hash
 ORDER BY t.item, t.position;
 
 -- name: item_texts_then
 SELECT t.item, i.ns, x.vector FROM json_each(:spaces) q
 CROSS JOIN items i ON i.ns = q.value AND +i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq)
-CROSS JOIN item_texts t ON t.item = i.item
+CROSS JOIN item_texts t ON t.item = i.item AND t.seq = coalesce(i.indexed, i.item)
 LEFT JOIN vectors x ON x.model = :model AND x.text_hash = t.text_hash
 ORDER BY t.item, t.position;
 
 -- name: item_texts_since
 SELECT t.item, i.ns, x.vector FROM item_texts t
-CROSS JOIN items i ON i.item = t.item AND i.known_to IS NULL
+CROSS JOIN items i ON i.item = t.item AND i.known_to IS NULL AND t.seq = coalesce(i.indexed, i.item)
 LEFT JOIN vectors x ON x.model = :model AND x.text_hash = t.text_hash
 WHERE t.seq > :since AND t.seq <= :seq AND i.ns IN (SELECT value FROM json_each(:spaces))
+ORDER BY t.item, t.position;
+
+-- name: item_texts_of
+SELECT t.item, i.ns, x.vector FROM json_each(:items) q
+CROSS JOIN items i ON i.item = q.value AND i.known_to IS NULL AND i.item <= :seq
+CROSS JOIN item_texts t ON t.item = i.item AND t.seq = coalesce(i.indexed, i.item)
+LEFT JOIN vectors x ON x.model = :model AND x.text_hash = t.text_hash
 ORDER BY t.item, t.position;
 
 -- name: items_closed_since
@@ -450,7 +461,11 @@ SELECT model FROM named WHERE model IS NOT NULL;
 
 -- name: item_statistics
 SELECT count(*), coalesce(sum(i.length), 0) FROM json_each(:spaces) q
-CROSS JOIN items i ON i.ns = q.value AND i.known_to IS NULL;
+CROSS JOIN items i ON i.ns = q.value AND i.known_to IS NULL AND i.key IS NOT NULL AND +i.item <= :seq;
+
+-- name: item_statistics_then
+SELECT count(*), coalesce(sum(i.length), 0) FROM json_each(:spaces) q
+CROSS JOIN items i ON i.ns = q.value AND +i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq);
 
 -- name: item_postings
 SELECT t.doc, i.length, 0, 0, 1, group_concat(char(256 + json_extract(q.value, '$[1]')), '') AS held
@@ -460,8 +475,12 @@ CROSS JOIN items i ON i.item = t.doc
 WHERE i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq)
 GROUP BY t.doc;
 
--- name: recorded
-SELECT r.seq, r.recorded_at FROM json_each(?) q CROSS JOIN records r ON r.seq = q.value ORDER BY r.seq;
+-- What closed a version without opening another: an item that was put anew is in the table itself.
+-- name: item_ends
+SELECT r.seq, r.recorded_at FROM json_each(:items) q
+CROSS JOIN records r ON r.seq = q.value
+WHERE r.seq <= :seq AND NOT EXISTS (SELECT 1 FROM items i WHERE i.item = r.seq)
+ORDER BY r.seq;
 
 -- Reads only postpone: what is due is among what would be due without them.
 -- name: expired_items

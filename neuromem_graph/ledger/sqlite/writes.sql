@@ -125,11 +125,11 @@ DELETE FROM item_fields WHERE ns = ? AND field = ? AND value = ? AND item = ?;
 -- name: index_item
 INSERT INTO item_index (rowid, terms) VALUES (?, ?);
 
--- name: forget_texts
-DELETE FROM item_texts WHERE item = ?;
+-- name: index_anew
+UPDATE items SET indexed = ? WHERE item = ?;
 
 -- name: add_item_text
-INSERT INTO item_texts (item, position, seq, text_hash) VALUES (?, ?, ?, ?);
+INSERT INTO item_texts (item, seq, position, text_hash) VALUES (?, ?, ?, ?);
 
 -- name: touch_item
 INSERT INTO item_reads (item, at) VALUES (?, ?) ON CONFLICT (item) DO UPDATE SET at = max(at, excluded.at);

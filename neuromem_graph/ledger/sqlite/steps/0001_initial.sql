@@ -227,10 +227,11 @@ CREATE TABLE items (
   ttl        INTEGER,                       -- microseconds it lives after its last use
   length     INTEGER NOT NULL,              -- indexed terms
   key        TEXT,
+  indexed    INTEGER,                       -- the record that last named its texts, if not its put
   known_to   INTEGER                        -- the put or delete that closed it
 ) STRICT;
 CREATE INDEX items_by_key ON items (ns, key, item);
-CREATE INDEX items_open ON items (ns, item, length) WHERE known_to IS NULL;
+CREATE INDEX items_open ON items (ns, item, length) WHERE known_to IS NULL AND key IS NOT NULL;
 CREATE INDEX items_closed ON items (known_to) WHERE known_to IS NOT NULL;
 CREATE INDEX items_mortal ON items (updated_at + ttl) WHERE known_to IS NULL AND ttl IS NOT NULL;
 
@@ -243,13 +244,13 @@ CREATE TABLE item_fields (
   PRIMARY KEY (ns, field, value, item)
 ) STRICT, WITHOUT ROWID;
 
--- The texts an item is found by; their vectors stand in `vectors`.
+-- The texts an item is, or was, found by; their vectors stand in `vectors`.
 CREATE TABLE item_texts (
   item      INTEGER NOT NULL REFERENCES items (item),
-  position  INTEGER NOT NULL,
   seq       INTEGER NOT NULL,               -- the record that named them
+  position  INTEGER NOT NULL,
   text_hash TEXT NOT NULL,
-  PRIMARY KEY (item, position)
+  PRIMARY KEY (item, seq, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX item_texts_by_seq ON item_texts (seq);
 CREATE INDEX item_texts_by_text ON item_texts (text_hash);
