@@ -35,18 +35,25 @@ _OBJECT = re.compile(
 class SchemaSerializer(JsonPlusSerializer):
     """Serialize as LangGraph does; on reading, leave types that no schema names plain data."""
 
-    def __init__(self) -> None:
+    def __init__(self, allowed: Iterable[_Name] = ()) -> None:
         super().__init__(allowed_msgpack_modules=None)
-        self._reader = JsonPlusSerializer(allowed_msgpack_modules=None)
-        self._allowed: frozenset[_Name] = frozenset()
+        self._allow(frozenset(allowed))
         self._known: frozenset[bytes] = frozenset()  # how objects of settled types begin
-        self._asked = float("-inf")
+        self._missed: dict[_Name, float] = {}  # when a type was in no schema
 
     def with_msgpack_allowlist(
         self, extra_allowlist: Iterable[tuple[str, ...] | type]
     ) -> JsonPlusSerializer:
-        """Return a serializer that allows exactly these types, besides the safe ones."""
-        return JsonPlusSerializer(allowed_msgpack_modules=tuple(extra_allowlist) or None)
+        """Return a serializer that allows these types too."""
+        extra = frozenset(
+            (one.__module__, one.__name__) if isinstance(one, type) else (one[0], one[-1])
+            for one in extra_allowlist
+        )
+        return SchemaSerializer(self._allowed | extra)
+
+    def _allow(self, names: frozenset[_Name]) -> None:
+        self._allowed = names
+        self._reader = JsonPlusSerializer(allowed_msgpack_modules=tuple(names) or None)
 
     def loads_typed(self, data: tuple[str, bytes]) -> Any:
         """Read a value; see the class."""
@@ -64,14 +71,10 @@ class SchemaSerializer(JsonPlusSerializer):
                 self._known |= {start}
             else:
                 new.add(name)
-        if not new or time.monotonic() < self._asked + _ASK_AGAIN:
-            return
-        found = _schema_types()
-        self._asked = time.monotonic()
-        if new & found:
-            allowed = self._allowed | found
-            self._reader = JsonPlusSerializer(allowed_msgpack_modules=tuple(allowed))
-            self._allowed = allowed
+        now = time.monotonic()
+        if any(self._missed.get(name, float("-inf")) + _ASK_AGAIN < now for name in new):
+            self._allow(self._allowed | _schema_types())
+            self._missed |= dict.fromkeys(new - self._allowed, now)
 
 
 def _types(body: bytes) -> Iterator[tuple[bytes, _Name]]:

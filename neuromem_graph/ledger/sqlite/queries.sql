@@ -400,7 +400,7 @@ ORDER BY i.item DESC LIMIT :limit;
 
 -- name: open_items
 SELECT i.item FROM json_each(:spaces) q
-CROSS JOIN items i ON i.ns = q.value AND i.known_to IS NULL AND +i.item <= :seq AND i.key IS NOT NULL
+CROSS JOIN items i INDEXED BY items_open ON i.ns = q.value AND i.known_to IS NULL AND +i.item <= :seq AND i.key IS NOT NULL
 ORDER BY i.item DESC;
 
 -- name: open_items_then
@@ -418,7 +418,7 @@ CROSS JOIN item_fields f ON f.ns = q.value AND f.field = :marker;
 
 -- name: item_texts
 SELECT t.item, i.ns, x.vector FROM json_each(:spaces) q
-CROSS JOIN items i ON i.ns = q.value AND i.known_to IS NULL AND i.key IS NOT NULL AND +i.item <= :seq
+CROSS JOIN items i INDEXED BY items_open ON i.ns = q.value AND i.known_to IS NULL AND i.key IS NOT NULL AND +i.item <= :seq
 CROSS JOIN item_texts t ON t.item = i.item AND t.seq = coalesce(i.indexed, i.item)
 LEFT JOIN vectors x ON x.model = :model AND x.text_hash = t.text_hash
 ORDER BY t.item, t.position;
@@ -461,7 +461,7 @@ SELECT model FROM named WHERE model IS NOT NULL;
 
 -- name: item_statistics
 SELECT count(*), coalesce(sum(i.length), 0) FROM json_each(:spaces) q
-CROSS JOIN items i ON i.ns = q.value AND i.known_to IS NULL AND i.key IS NOT NULL AND +i.item <= :seq;
+CROSS JOIN items i INDEXED BY items_open ON i.ns = q.value AND i.known_to IS NULL AND i.key IS NOT NULL AND +i.item <= :seq;
 
 -- name: item_statistics_then
 SELECT count(*), coalesce(sum(i.length), 0) FROM json_each(:spaces) q
