@@ -21,7 +21,7 @@ from neuromem_graph.ports import Entropy
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.types.base import Lens
 
-_OURS = ("memory", "memory_seq")
+_OURS = ("memory", "memory_seq", "memory_as_of")
 
 
 class _NoState(TypedDict):
@@ -31,6 +31,7 @@ class _NoState(TypedDict):
 def with_memory(
     agent: Any, runtime: MemoryRuntime, *, namespace: Template = None, k: int = 10,
     budget_tokens: int = 800, lens: Lens = "auto", filters: Narrowing = None,
+    time_travel: bool = False,
 ) -> Runnable[Any, Any]:  # fmt: skip
     """Put memory around an agent node: recall before it, remember what was said after it.
 
@@ -46,6 +47,8 @@ def with_memory(
         budget_tokens: tokens of the rendered prompt at most.
         lens: auto, associative, logical, procedural, historical or audit.
         filters: kinds, channels, thread, states; see `Filters`.
+        time_travel: a run that goes on from an earlier checkpoint recalls what was known there; see
+            `recall_node`.
 
     Returns:
         A node that returns the agent's update and `memory_seq`. Its messages are the objects that
@@ -56,7 +59,7 @@ def with_memory(
     """
     _check(agent)
     before = recall_node(runtime, namespace=namespace, k=k, budget_tokens=budget_tokens,
-                         lens=lens, filters=filters)  # fmt: skip
+                         lens=lens, filters=filters, time_travel=time_travel)  # fmt: skip
     after = remember_node(runtime, namespace=namespace)
     # Through a builder, so that the agent gets config, runtime and store injected as any node.
     inner: Any = StateGraph(_NoState).add_node("agent", agent).nodes["agent"].runnable

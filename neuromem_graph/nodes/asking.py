@@ -3,6 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from langchain_core.runnables import RunnableConfig
+
+from neuromem_graph.nodes.context import messages_of, said_since, value_of
+from neuromem_graph.nodes.scope import thread_of
 from neuromem_graph.nodes.state import Recalled
 from neuromem_graph.pipeline import recall
 from neuromem_graph.runtime import MemoryRuntime
@@ -21,20 +25,29 @@ class Asking:
         budget_tokens: tokens of the rendered prompt at most.
         lens: the surface of memory that is looked at.
         filters: what narrows it.
+        time_travel: a run that goes on from the past sees what was known then.
 
     Raises:
         InvalidInput: if one of them can't be used.
     """
 
-    def __init__(self, k: int, budget_tokens: int, lens: Lens, filters: Narrowing) -> None:
+    def __init__(
+        self, k: int, budget_tokens: int, lens: Lens, filters: Narrowing, time_travel: bool
+    ) -> None:
+        self._travels = time_travel
         self._like = recall.make_query(
             text="?", namespace=("?",), k=k, budget_tokens=budget_tokens, lens=lens,
             filters=Filters() if filters is None else filters,
         )  # fmt: skip
 
-    def query(self, text: str, memory: MemoryRuntime) -> Query:
-        """Ask this text of that memory."""
-        return self._like.model_copy(update={"text": text, "namespace": memory.namespace})
+    def query(self, text: str, memory: MemoryRuntime, state: Any, config: RunnableConfig) -> Query:
+        """Ask this text of that memory, at the moment that the run is at."""
+        asked = {"text": text, "namespace": memory.namespace}
+        fork = value_of(state, "memory_as_of") if self._travels else None
+        if fork is None:
+            return self._like.model_copy(update=asked)
+        own = said_since(memory, messages_of(state), thread_of(config), fork)
+        return self._like.model_copy(update={**asked, "as_of": fork, "also": own})
 
 
 def nothing_asked() -> dict[str, Any]:

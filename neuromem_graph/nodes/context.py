@@ -20,15 +20,18 @@ CHUNK = 50
 EDITED = "edited after it was remembered"
 
 
+def value_of(state: Any, name: str) -> Any:
+    """Return a value of a state, whatever it is made of; None if it has none."""
+    return state.get(name) if isinstance(state, Mapping) else getattr(state, name, None)
+
+
 def messages_of(state: Any) -> list[BaseMessage]:
     """Return the messages in a state.
 
     Raises:
         InvalidInput: if it holds none that can be read.
     """
-    given = (
-        state.get("messages") if isinstance(state, Mapping) else getattr(state, "messages", None)
-    )
+    given = value_of(state, "messages")
     if given is None:
         raise InvalidInput("the state has no 'messages': memory nodes read the conversation there")
     return converted(given)
@@ -86,6 +89,19 @@ def unremembered(
             new.append(turn)
     skipped = (*turns.skipped, *[EDITED] * edited)
     return turns.model_copy(update={"turns": tuple(new), "skipped": skipped})
+
+
+def said_since(
+    runtime: MemoryRuntime, messages: Sequence[BaseMessage], thread: str | None, as_of: int
+) -> tuple[int, ...]:
+    """Return the events of these messages that were recorded after a moment, as they now read."""
+    named, _ = _named(messages, thread, 0)
+    turns = runtime.turns(named, thread=thread).turns
+    with runtime.resources.ledger.reader() as reader:
+        known = reader.turns(runtime.namespace, [turn.id for turn in turns])
+    states = ((turn, known.get(turn.id)) for turn in turns)
+    found = {state.event for turn, state in states if state is not None and _same(turn, state)}
+    return tuple(sorted(event for event in found if event > as_of))
 
 
 def _known(

@@ -26,6 +26,7 @@ class RecallInput(TypedDict):
 
     messages: NotRequired[Passing]
     query: NotRequired[str]
+    memory_as_of: NotRequired[int]
 
 
 class RecallOutput(TypedDict):
@@ -45,7 +46,8 @@ class RecallState(RecallInput, RecallOutput):
 
 def recall_graph(
     runtime: MemoryRuntime, *, namespace: Template = None, k: int = 10, budget_tokens: int = 800,
-    lens: Lens = "auto", filters: Narrowing = None, checkpointer: Any = None,
+    lens: Lens = "auto", filters: Narrowing = None, time_travel: bool = False,
+    checkpointer: Any = None,
 ) -> CompiledStateGraph[Any, Any, Any, Any]:  # fmt: skip
     """Compile the recall subgraph: plan, gather, rank, pack.
 
@@ -56,6 +58,8 @@ def recall_graph(
         budget_tokens: tokens of the rendered prompt at most.
         lens: auto, associative, logical, procedural, historical or audit.
         filters: kinds, channels, thread, states; see `Filters`.
+        time_travel: a run that goes on from an earlier checkpoint recalls what was known there; see
+            `recall_node`.
         checkpointer: as for `StateGraph.compile`; inherited from the parent graph by default.
 
     Returns:
@@ -66,7 +70,7 @@ def recall_graph(
     Raises:
         InvalidInput, InvalidNamespace: an argument can't be used.
     """
-    asking = Asking(k, budget_tokens, lens, filters)
+    asking = Asking(k, budget_tokens, lens, filters, time_travel)
     stages = _RecallStages(Scope(runtime, namespace), asking)
     builder = StateGraph(RecallState, input_schema=RecallInput, output_schema=RecallOutput)
     for name in ("plan", "gather", "rank", "pack"):
@@ -99,7 +103,7 @@ class _RecallStages:
         memory, asked = self._scope.memory(config), _asked(state)
         if asked is None:
             return {"plan": None, **nothing_asked()}
-        query = self._asking.query(asked, memory)
+        query = self._asking.query(asked, memory, state, config)
         return {"plan": plain(recall.plan(query, self._resources))}
 
     def gather(self, state: Any) -> Json:

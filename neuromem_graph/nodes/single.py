@@ -20,7 +20,7 @@ from neuromem_graph.types.ingest import Receipt
 
 def recall_node(
     runtime: MemoryRuntime, *, namespace: Template = None, k: int = 10, budget_tokens: int = 800,
-    lens: Lens = "auto", filters: Narrowing = None,
+    lens: Lens = "auto", filters: Narrowing = None, time_travel: bool = False,
 ) -> Runnable[Any, Any]:  # fmt: skip
     """Make a node that recalls what is relevant to the last human message.
 
@@ -31,6 +31,9 @@ def recall_node(
         budget_tokens: tokens of the rendered prompt at most.
         lens: auto, associative, logical, procedural, historical or audit.
         filters: kinds, channels, thread, states; see `Filters`.
+        time_travel: a run that goes on from an earlier checkpoint recalls what was known there and
+            what its own conversation said since; this needs `LedgerSaver` on the file of the
+            memory, and `MemoryState` in the state.
 
     Returns:
         A node that writes `memory` (see `Recalled`; its text is empty when nobody asked anything)
@@ -39,13 +42,14 @@ def recall_node(
     Raises:
         InvalidInput, InvalidNamespace: an argument can't be used.
     """
-    scope, asking = Scope(runtime, namespace), Asking(k, budget_tokens, lens, filters)
+    scope = Scope(runtime, namespace)
+    asking = Asking(k, budget_tokens, lens, filters, time_travel)
 
     def recall(state: Any, config: RunnableConfig) -> dict[str, Any]:
         memory, asked = scope.memory(config), question(messages_of(state))
         if asked is None:
             return nothing_asked()
-        context = recalling.recall(asking.query(asked, memory), memory.resources)
+        context = recalling.recall(asking.query(asked, memory, state, config), memory.resources)
         return {"memory": recalled(context), "memory_seq": context.seq}
 
     return quiet(recall)

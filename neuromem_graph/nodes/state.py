@@ -121,6 +121,7 @@ class MemoryState(TypedDict):
 
     memory: NotRequired[Annotated[Recalled, ForThisRun]]
     memory_seq: NotRequired[Annotated[int, later]]
+    memory_as_of: NotRequired[int]  # LedgerSaver sets it where a run goes on from the past
 
 
 def plain(record: Record) -> Json:

@@ -26,8 +26,8 @@ from neuromem_graph.types.ledger import (
 from neuromem_graph.types.recall import Query, Ranking
 
 _STORE: Namespace = ("store",)  # items are looked up by number: the name of their space is not read
-_KIND: Kind = "fact"
-_CHANNEL: Channel = "tool"
+KIND: Kind = "fact"
+CHANNEL: Channel = "tool"
 _NEAREST = 256  # items the channel of meanings offers
 
 
@@ -73,8 +73,8 @@ class ItemView:
             items = sorted(row.item for row in self._rows(items) if self._takes(row))
         n = len(items)
         lengths = tuple(self._lengths.get(item, 1) for item in items)
-        kinds: tuple[Kind, ...] = (_KIND,) * n
-        channels: tuple[Channel, ...] = (_CHANNEL,) * n
+        kinds: tuple[Kind, ...] = (KIND,) * n
+        channels: tuple[Channel, ...] = (CHANNEL,) * n
         alone, yes, no = (0,) * n, (True,) * n, (False,) * n
         return Places(tuple(items), lengths, alone, alone, yes, kinds, channels, (None,) * n, no)
 
@@ -134,9 +134,9 @@ def rank(text: str, k: int, view: ItemView, resources: Resources) -> Ranking:
 def as_memory(row: ItemRow) -> MemoryRow:
     """Show an item as a memory: its key is its id, its version the event behind it."""
     return MemoryRow(
-        memory=row.item, id=row.key, kind=_KIND, commitment="validated", state="active",
+        memory=row.item, id=row.key, kind=KIND, commitment="validated", state="active",
         text=written(row.value), valid_from=row.created_at, valid_to=None, event=row.item,
-        event_id=str(row.item), message=None, channel=_CHANNEL, speaker="store", thread=None,
+        event_id=str(row.item), message=None, channel=CHANNEL, speaker="store", thread=None,
         happened_at=row.updated_at, recorded_at=row.updated_at, support=1,
     )  # fmt: skip
 

@@ -4,12 +4,14 @@
 stages read the moment that the plan names, so nothing recorded in between can be seen.
 """
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime
 
 from neuromem_graph.core import dense, fusion, lenses, lexical, packing, views
 from neuromem_graph.core.lenses import make_query
 from neuromem_graph.errors import NotFound, ProviderError, StorageError
+from neuromem_graph.pipeline.branch import BranchReader
 from neuromem_graph.ports import Embedder, Searchable, TokenCounter, TraceJournal, VectorCache
 from neuromem_graph.providers import asking
 from neuromem_graph.resources import Resources
@@ -25,7 +27,17 @@ from neuromem_graph.types.recall import (
     Trace,
 )
 
-__all__ = ["gather", "make_query", "pack", "plan", "rank", "recall", "replay_trace", "search"]
+__all__ = [
+    "gather",
+    "make_query",
+    "pack",
+    "packed",
+    "plan",
+    "rank",
+    "recall",
+    "replay_trace",
+    "search",
+]
 
 _TRACE_ID_BYTES = 12
 _SPARE = 10  # ranked beyond twice `k`: some share their event, some don't fit
@@ -47,11 +59,18 @@ def recall(query: Query, resources: Resources, *, record: bool = True) -> Memory
         InvalidVector, ProviderError: the embedder answered nonsense; nothing was written.
     """
     lenses.check(query, resources.settings)
-    with resources.ledger.reader(query.as_of) as reader:
+    with _reading(query, query.as_of, resources) as reader:
         gathered = _gather(_plan(query, reader, resources), reader, resources)
         fused = _fused(gathered, resources)
         rows = _rows(fused, reader)
         ranking = _reranked(fused, rows, resources)
+    return packed(ranking, rows, resources, record=record)
+
+
+def packed(
+    ranking: Ranking, rows: Sequence[MemoryRow], resources: Resources, *, record: bool = True
+) -> MemoryContext:
+    """Pack ranked memories that are read already, and keep a trace of the query."""
     context = packing.pack(ranking, rows, _counter(resources), resources.settings)
     return _recorded(context, ranking.plan, resources) if record else context
 
@@ -80,7 +99,7 @@ def plan(query: Query, resources: Resources) -> RecallPlan:
         InvalidInput, InvalidTime, TooLarge: the query can't be answered.
     """
     lenses.check(query, resources.settings)
-    with resources.ledger.reader(query.as_of) as reader:
+    with _reading(query, query.as_of, resources) as reader:
         return _plan(query, reader, resources)
 
 
@@ -90,7 +109,7 @@ def gather(plan: RecallPlan, resources: Resources) -> Gathered:
     Raises:
         InvalidVector, ProviderError: the embedder answered nonsense; nothing was written.
     """
-    with resources.ledger.reader(plan.seq) as reader:
+    with _reading(plan.query, plan.seq, resources) as reader:
         return _gather(plan, reader, resources)
 
 
@@ -103,17 +122,33 @@ def rank(gathered: Gathered, resources: Resources) -> Ranking:
     fused = _fused(gathered, resources)
     if resources.reranker is None:
         return fused
-    with resources.ledger.reader(gathered.plan.seq) as reader:
+    with _reading(gathered.plan.query, gathered.plan.seq, resources) as reader:
         rows = _rows(fused, reader)
     return _reranked(fused, rows, resources)
 
 
 def pack(ranking: Ranking, resources: Resources, *, record: bool = True) -> MemoryContext:
     """Pack the best into the budget, and keep a trace of the query."""
-    with resources.ledger.reader(ranking.plan.seq) as reader:
+    with _reading(ranking.plan.query, ranking.plan.seq, resources) as reader:
         rows = _rows(ranking, reader)
-    context = packing.pack(ranking, rows, _counter(resources), resources.settings)
-    return _recorded(context, ranking.plan, resources) if record else context
+    return packed(ranking, rows, resources, record=record)
+
+
+@contextmanager
+def _reading(
+    query: Query, moment: int | datetime | None, resources: Resources
+) -> Iterator[Searchable]:
+    """Read a moment; of a forked run the one of its fork, and what it wrote up to now."""
+    if not query.also:
+        with resources.ledger.reader(moment) as reader:
+            yield reader
+        return
+    planned = moment if moment != query.as_of else None
+    with (
+        resources.ledger.reader(query.as_of) as then,
+        resources.ledger.reader(planned) as now,
+    ):
+        yield BranchReader(query.namespace, then, now, query.also)
 
 
 def replay_trace(namespace: Namespace, trace_id: str, resources: Resources) -> MemoryContext:

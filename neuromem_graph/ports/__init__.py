@@ -185,6 +185,9 @@ class Reader(Searchable, Protocol):
     def seen(self, namespace: Namespace, terms: Sequence[str]) -> frozenset[str]:
         """Return which of these terms stand in any memory of this namespace."""
 
+    def memories_of(self, namespace: Namespace, events: Sequence[int]) -> tuple[int, ...]:
+        """Return the memories that were made of these events, oldest first."""
+
     def memory(self, namespace: Namespace, public_id: str) -> MemoryRow | None:
         """Return one memory by its public id, or None."""
 

@@ -17,8 +17,9 @@ from neuromem_graph.core.rules import RuleExtractor
 from neuromem_graph.core.text import estimate_tokens
 from neuromem_graph.errors import ConfigError, InvalidInput, NotFound
 from neuromem_graph.ledger.sqlite import SqliteLedger
+from neuromem_graph.pipeline import combined, recall, review
 from neuromem_graph.pipeline import graph as drawing
-from neuromem_graph.pipeline import recall, review
+from neuromem_graph.pipeline.moments import AsOf, moment_of
 from neuromem_graph.pipeline.twin import twin_of
 from neuromem_graph.ports import (
     Clock,
@@ -103,8 +104,9 @@ class MemoryRuntime(Remembering):
 
     def query(
         self, text: str, *, k: int = 10, budget_tokens: int = 800, lens: Lens = "auto",
-        as_of: int | datetime | None = None, valid_at: datetime | None = None,
-        filters: Filters | Mapping[str, Any] | None = None, record: bool = True,
+        as_of: AsOf = None, valid_at: datetime | None = None,
+        filters: Filters | Mapping[str, Any] | None = None, include_items: bool = False,
+        record: bool = True,
     ) -> MemoryContext:  # fmt: skip
         """Recall what is relevant to a question, packed into a bounded prompt.
 
@@ -113,19 +115,24 @@ class MemoryRuntime(Remembering):
             k: memories at most.
             budget_tokens: tokens of the rendered prompt at most.
             lens: auto, associative, logical, procedural, historical or audit.
-            as_of: what we knew then: a ledger sequence number or an aware datetime.
+            as_of: what we knew then: a ledger sequence number, an aware datetime, or the config of
+                a checkpoint that `LedgerSaver` keeps in the same file.
             valid_at: what was true then: an aware datetime.
             filters: kinds, channels, thread, states; see `Filters`.
+            include_items: also look at what a `MemoryStore` holds in this namespace.
             record: keep the explanation under `trace_id`.
 
         Raises:
             InvalidInput: if the question is blank, the lens unknown or a number out of range.
             InvalidTime: if a datetime is naive.
+            NotFound: if there is no such checkpoint.
         """
         asked = recall.make_query(
             text=text, namespace=self.namespace, k=k, budget_tokens=budget_tokens, lens=lens,
-            as_of=as_of, valid_at=valid_at, filters=filters or Filters(),
+            as_of=moment_of(as_of, self._ledger), valid_at=valid_at, filters=filters or Filters(),
         )  # fmt: skip
+        if include_items:
+            return combined.recall_with_items(asked, self.resources, record=record)
         return recall.recall(asked, self.resources, record=record)
 
     def replay_trace(self, trace_id: str) -> MemoryContext:
@@ -136,25 +143,25 @@ class MemoryRuntime(Remembering):
         """
         return recall.replay_trace(self.namespace, trace_id, self.resources)
 
-    def get(self, memory_id: str, *, as_of: int | datetime | None = None) -> MemoryRow:
+    def get(self, memory_id: str, *, as_of: AsOf = None) -> MemoryRow:
         """Return one memory by its id.
 
         Raises:
             NotFound: if this namespace holds no such memory (at that moment).
         """
-        with self._ledger.reader(as_of) as reader:
+        with self._ledger.reader(moment_of(as_of, self._ledger)) as reader:
             row = reader.memory(self.namespace, memory_id)
         if row is None:
             raise NotFound(f"no memory {memory_id!r} in {self.namespace!r}")
         return row
 
-    def graph(self, *, as_of: int | datetime | None = None) -> "MultiDiGraph[Any]":
+    def graph(self, *, as_of: AsOf = None) -> "MultiDiGraph[Any]":
         """Export what is believed as a networkx graph: entities and values, beliefs between them.
 
         Args:
-            as_of: what was known then: a ledger sequence number or an aware datetime.
+            as_of: what was known then; see `query`.
         """
-        return drawing.graph(self.namespace, self.resources, as_of)
+        return drawing.graph(self.namespace, self.resources, moment_of(as_of, self._ledger))
 
     # ------------------------------------------------------------------ review
 

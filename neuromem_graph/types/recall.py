@@ -35,6 +35,7 @@ class Query(Record):
     k: int = Field(default=10, ge=1)  # items at most
     budget_tokens: int = Field(default=800, ge=0)  # of the rendered prompt
     as_of: int | datetime | None = None  # what we knew then
+    also: tuple[int, ...] = ()  # events known beside it: what a forked run wrote itself
     valid_at: datetime | None = None  # what was true then
     filters: Filters = Field(default_factory=Filters)
 

@@ -6,8 +6,10 @@ Every function works inside its caller's snapshot.
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from neuromem_graph import errors
 from neuromem_graph.ledger.sqlite.checkpoint_rows import (
     History,
     Parts,
@@ -53,12 +55,26 @@ def summaries(conn: sqlite3.Connection, keys: Sequence[int]) -> list[Summary]:
 def find(conn: sqlite3.Connection, place: Place) -> Stored | None:
     """Read one checkpoint whole."""
     row = _row(conn, place)
-    return None if row is None else _stored(conn, [row])[0]
+    if row is None:
+        return None
+    with _whole():
+        return _stored(conn, [row])[0]
 
 
 def load(conn: sqlite3.Connection, keys: Sequence[int]) -> list[Stored]:
     """Read these checkpoints whole, in their order; what is gone is left out."""
-    return _stored(conn, conn.execute(CHECKPOINTS["rows"], (json.dumps(keys),)).fetchall())
+    rows = conn.execute(CHECKPOINTS["rows"], (json.dumps(keys),)).fetchall()
+    with _whole():
+        return _stored(conn, rows)
+
+
+@contextmanager
+def _whole() -> Iterator[None]:
+    """Say so when a part of a checkpoint is missing or can't be read."""
+    try:
+        yield
+    except (KeyError, ValueError) as exc:
+        raise errors.LedgerCorrupt(f"a checkpoint is damaged ({exc!r}): restore a backup") from exc
 
 
 def _row(conn: sqlite3.Connection, place: Place) -> tuple[Any, ...] | None:
@@ -78,7 +94,7 @@ def _stored(conn: sqlite3.Connection, rows: Sequence[tuple[Any, ...]]) -> list[S
             parent=parent,
             body=Typed(type_, body),
             metadata=Typed(metadata_type, metadata),
-            values=tuple(values[value] for value in held[key] if value in values),
+            values=tuple(values[value] for value in held[key]),
             writes=_writes(conn, "writes", (thread, ns, checkpoint_id)),
         )
         for key, thread, thread_id, ns, checkpoint_id, parent, _, type_, body, metadata_type,
@@ -102,14 +118,13 @@ def history(
     writes: dict[str, list[tuple[Write, ...]]] = {channel: [] for channel in channels}
     seeds: dict[str, Value | Typed] = {}
     row = _row(conn, place)
-    if row is not None:
-        thread, ns, checkpoint_id = row[1], row[3], row[4]
-        for step in _ancestors(conn, thread, ns, checkpoint_id):
+    with _whole():
+        for step in _ancestors(conn, row) if row is not None else ():
             missing = [channel for channel in channels if channel not in seeds]
             if not missing:
                 break
             for channel in missing:
-                asked = (thread, ns, step.id, channel)
+                asked = (step.thread, step.ns, step.id, channel)
                 writes[channel].append(_writes(conn, "writes_to", asked))
             seeds |= _seeds(conn, step, missing)
     return {
@@ -123,25 +138,26 @@ def history(
 class _Step(NamedTuple):
     """Hold an ancestor: its rows of values, and its body with the channels inline in it."""
 
+    thread: int
+    ns: str
     id: str
     held: str
     inline: frozenset[str]
     body: Typed
 
 
-def _ancestors(
-    conn: sqlite3.Connection, thread: int, ns: str, checkpoint_id: str
-) -> Iterator[_Step]:
+def _ancestors(conn: sqlite3.Connection, row: tuple[Any, ...]) -> Iterator[_Step]:
     """Follow parents, the nearest first; a chain that bites its tail ends there."""
-    visited = {checkpoint_id}
-    row = conn.execute(CHECKPOINTS["step"], (thread, ns, checkpoint_id)).fetchone()
-    while row is not None and row[0] is not None and row[0] not in visited:
-        at = row[0]
-        visited.add(at)
-        row = conn.execute(CHECKPOINTS["step"], (thread, ns, at)).fetchone()
-        if row is not None:
-            _, held, inline, type_, body = row
-            yield _Step(at, held, frozenset(json.loads(inline or "[]")), Typed(type_, body))
+    thread, ns, visited, parent = row[1], row[3], {row[4]}, row[5]
+    while parent is not None and parent not in visited:
+        visited.add(parent)
+        above = conn.execute(CHECKPOINTS["step"], (thread, ns, parent)).fetchone()
+        if above is None:
+            return
+        _, held, inline, type_, body = above
+        channels = frozenset(json.loads(inline or "[]"))
+        yield _Step(thread, ns, parent, held, channels, Typed(type_, body))
+        parent = above[0]
 
 
 def _seeds(

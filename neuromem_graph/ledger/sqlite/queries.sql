@@ -233,6 +233,10 @@ JOIN records r ON r.seq = m.memory
 WHERE +m.ns = :ns AND m.memory IN (SELECT value FROM json_each(:memories))
 ORDER BY m.memory;
 
+-- name: memories_of
+SELECT m.memory FROM json_each(:events) q CROSS JOIN memories m ON m.event = q.value
+WHERE +m.ns = :ns AND +m.memory <= :seq ORDER BY m.memory;
+
 -- name: memory_by_id
 SELECT memory FROM memories WHERE ns = :ns AND id = :id AND memory <= :seq;
 

@@ -190,6 +190,11 @@ class SqliteReader:
         rows = self._rows("memories", ns=self._ns(namespace), memories=dumps(memories))
         return tuple(MemoryRow.model_validate(dict(zip(_MEMORY, r, strict=True))) for r in rows)
 
+    def memories_of(self, namespace: Namespace, events: Sequence[int]) -> tuple[int, ...]:
+        """Return the memories that were made of these events, oldest first."""
+        rows = self._rows("memories_of", ns=self._ns(namespace), events=dumps(events))
+        return tuple(row[0] for row in rows)
+
     def memory(self, namespace: Namespace, public_id: str) -> MemoryRow | None:
         """Return one memory by its public id, or None."""
         rows = self._rows("memory_by_id", ns=self._ns(namespace), id=public_id)
