@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from neuromem_graph.core import filters
+from neuromem_graph.core import fields, filters
 from neuromem_graph.core.ranking import best_first
 from neuromem_graph.core.text import is_blank
 from neuromem_graph.pipeline import item_recall
@@ -147,8 +147,12 @@ def _candidates(
     """Return which items may pass the filter, as far as its fields are indexed; None for all."""
     if not reader.latest:
         return None
-    sets = [reader.probed(within, *probe) for probe in filters.probes(asked.wanted)]
-    return set.intersection(*sets) if sets else None
+    sets = [reader.probed(within, *probe) for probe in fields.probes(asked.wanted)]
+    out = [reader.holding(within, *fact) for fact in fields.refused(asked.wanted)]
+    if not sets and not out:
+        return None
+    some = set.intersection(*sets) if sets else set(reader.open_items(within))
+    return some.difference(*out)
 
 
 def _listed(asked: ItemSearch, reader: ItemReader, within: tuple[int, ...]) -> Iterator[ItemRow]:

@@ -86,8 +86,9 @@ def keep_vectors(made: Mapping[str, NDArray[np.float32]], index: ItemIndex, ledg
 
 
 def write(
-    puts: Sequence[ItemPut], index: ItemIndex | None, ledger: Ledger, expected: Expected = ANY
-) -> int | None:
+    puts: Sequence[ItemPut], index: ItemIndex | None, ledger: Ledger, *,
+    expected: Expected = ANY, now: int | None = None,
+) -> int | None:  # fmt: skip
     """Put and delete items in one transaction: all or nothing.
 
     Args:
@@ -95,6 +96,7 @@ def write(
         index: names the paths that are recorded with an item.
         ledger: where to.
         expected: the version that the only item must be at, None for "not there".
+        now: microseconds; what has expired by then is not there, and its end is recorded.
 
     Returns:
         The version of the last item that was put, if any.
@@ -105,28 +107,36 @@ def write(
     spaces: dict[Namespace, list[ItemPut]] = defaultdict(list)
     for put in puts:
         spaces[put.namespace].append(put)
-    plans = [_plan(namespace, some, index, expected) for namespace, some in spaces.items()]
+    plans = [_plan(name, some, index, expected, now) for name, some in spaces.items()]
     results = ledger.append(plans)
     stored = [one.seq for done in results for group in done.groups for one in group.stored]
     return stored[-1] if stored else None
 
 
 def _plan(
-    namespace: Namespace, puts: Sequence[ItemPut], index: ItemIndex | None, expected: Expected
-) -> Plan:
+    namespace: Namespace, puts: Sequence[ItemPut], index: ItemIndex | None,
+    expected: Expected, now: int | None,
+) -> Plan:  # fmt: skip
     def plan(reader: Reader) -> Batch:
         drafts: list[Draft] = []
         for put in puts:
-            now = reader.store.version(namespace, put.key)
-            check_version(put, now, expected)
+            found = reader.store.version(namespace, put.key)
+            if found is not None and now is not None and _over(found, now, reader):
+                drafts.append(StoreDeleteDraft(item=found, reason="expired"))
+                found = None
+            check_version(put, found, expected)
             if put.value is not None:
-                drafts.append(_put(put, now, index))
-            elif now is not None:
-                drafts.append(StoreDeleteDraft(item=now, reason=put.reason))
+                drafts.append(_put(put, found, index))
+            elif found is not None:
+                drafts.append(StoreDeleteDraft(item=found, reason=put.reason))
         groups = (Group(drafts=tuple(drafts)),) if drafts else ()
         return Batch(namespace=namespace, groups=groups)
 
     return plan
+
+
+def _over(item: int, now: int, reader: Reader) -> bool:
+    return any(is_expired(row, now) for row in reader.store.items([item]))
 
 
 def check_version(put: ItemPut, now: int | None, expected: Expected) -> None:

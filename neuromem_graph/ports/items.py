@@ -52,6 +52,9 @@ class ItemReader(Protocol):
     def probed(self, within: Iterable[int], field: str, low: Bound, high: Bound) -> set[int]:
         """Return which open versions may hold such a field; only at the end."""
 
+    def holding(self, within: Iterable[int], field: str, code: Bound) -> set[int]:
+        """Return which open versions hold exactly this field; only at the end."""
+
     def texts(self, within: Iterable[int], model: str) -> TextVectors:
         """Return the embedded texts of the open versions of these namespaces."""
 

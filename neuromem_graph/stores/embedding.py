@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from langchain_core.embeddings import Embeddings
 from langgraph.store.base import ensure_embeddings
+from langgraph.store.base.embed import EmbeddingsLambda
 
 from neuromem_graph.errors import ConfigError
 from neuromem_graph.providers import asking
@@ -94,7 +95,13 @@ class LangChainEmbedding:
 
         Raises:
             ProviderError: from the embedder's own error.
+            ConfigError: it is an async function.
         """
+        if isinstance(self.embeddings, EmbeddingsLambda) and not hasattr(self.embeddings, "func"):
+            raise ConfigError(
+                "the embedder is an async function: use the async methods of the store, or give "
+                "Embeddings that can do both"
+            )
         with asking("the embedder"):
             documents = (
                 self.embeddings.embed_documents(list(texts.documents)) if texts.documents else []

@@ -56,10 +56,21 @@ def batch(setup: Setup, work: Work, asking: Asking) -> Flow[list[Result]]:
 
 def put_if(setup: Setup, put: ItemPut, expected: int | None) -> Flow[int | None]:
     """Put an item if it is at the expected version; nothing is embedded for one that is not."""
-    with setup.resources.ledger.reader() as reader:
-        items.check_version(put, reader.store.version(put.namespace, put.key), expected)
+    row = read(setup, put.namespace, put.key)
+    items.check_version(put, None if row is None else row.item, expected)
     vectors = yield from _embedded(setup, [put], [])
     return _store(setup, [put], vectors, expected)
+
+
+def read(
+    setup: Setup, namespace: Namespace, key: str, as_of: int | datetime | None = None
+) -> ItemRow | None:
+    """Return an item; what has expired is not there, if the store omits that."""
+    with setup.resources.ledger.reader(as_of) as reader:
+        row = reader.store.item(namespace, key)
+    if row is None or as_of is not None or not setup.omit_expired:
+        return row
+    return None if items.is_expired(row, to_micros(setup.resources.clock())) else row
 
 
 Vectors = Mapping[str, NDArray[np.float32]]
@@ -101,7 +112,8 @@ def _store(
     ledger = setup.resources.ledger
     if setup.index is not None:
         items.keep_vectors(vectors[0], setup.index, ledger)
-    return items.write(puts, setup.index, ledger, expected)
+    now = to_micros(setup.resources.clock()) if setup.omit_expired else None
+    return items.write(puts, setup.index, ledger, expected=expected, now=now)
 
 
 def _note_use(setup: Setup, used: set[int]) -> None:

@@ -84,9 +84,8 @@ class Versions(SingleOps):
             as_of: what it was then: a version, an aware datetime or the config of a checkpoint.
         """
         place, name = namespace_of(namespace, self._periods), key_of(str(key))
-        ledger = self._setup.resources.ledger
-        with ledger.reader(moment_of(as_of, ledger)) as reader:
-            row = reader.store.item(place, name)
+        moment = moment_of(as_of, self._setup.resources.ledger)
+        row = flows.read(self._setup, place, name, moment)
         return None if row is None else _version(place, row)
 
     def history(self, namespace: tuple[str, ...], key: str) -> tuple[ItemVersion, ...]:

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from neuromem_graph.core.filters import MARKER, OPERATORS, Filter, facts, matches, parse, probes
+from neuromem_graph.core.fields import MARKER, facts, probes, refused
+from neuromem_graph.core.filters import OPERATORS, Filter, matches, parse
 from neuromem_graph.errors import InvalidInput
 
 # Values of x that the stock stores answer differently, and a few more.
@@ -218,7 +219,17 @@ def test_index_loses_nothing(values: list[dict[str, Any]], asked: dict[str, Any]
                 " UNION SELECT item FROM facts WHERE key = ? AND code = ?"
             )
             found &= {item for (item,) in db.execute(sql, (*probe, *MARKER))}
+        for fact in refused(wanted):
+            sql = "SELECT item FROM facts WHERE key = ? AND code = ?"
+            found -= {item for (item,) in db.execute(sql, fact)}
     assert {n for n, value in enumerate(values) if matches(wanted, value)} <= found
+
+
+def test_only_plain_keys_and_exact_codes_are_refused() -> None:
+    """What a `$ne` names is refused by the index where its code can mean nothing else."""
+    asked = {"a": {"$ne": 5}, "b": {"$ne": "x"}, "c": {"$ne": None}, "d.e": {"$ne": 1},
+             "f": {"$ne": 2**70}, "g": {"$ne": "x" * 128}, "h": {"$ne": [1]}, "i": 5}  # fmt: skip
+    assert refused(parse(asked)) == (("a", 5), ("b", "x"), ("c", b"n"))
 
 
 @given(JSON, st.sampled_from(["x", "x.y"]))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from neuromem_graph.core import filters, spaces
+from neuromem_graph.core import fields, spaces
 from neuromem_graph.core.text import encode_term
 from neuromem_graph.ledger.sqlite.search import to_postings
 from neuromem_graph.ledger.sqlite.statements import QUERIES
@@ -89,8 +89,13 @@ class SqliteItemReader:
         """Return which open versions may hold such a field; only at the end."""
         rows = self._rows(
             "item_probe", spaces=dumps(within), field=field, low=low, high=high,
-            marker=filters.MARKER[0],
+            marker=fields.MARKER[0],
         )  # fmt: skip
+        return {row[0] for row in rows}
+
+    def holding(self, within: Iterable[int], field: str, code: Bound) -> set[int]:
+        """Return which open versions hold exactly this field; only at the end."""
+        rows = self._rows("item_holding", spaces=dumps(within), field=field, value=code)
         return {row[0] for row in rows}
 
     def texts(self, within: Iterable[int], model: str) -> TextVectors:

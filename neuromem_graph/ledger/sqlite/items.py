@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from neuromem_graph.core import filters, paths, text
+from neuromem_graph.core import fields, paths, text
 from neuromem_graph.ledger.sqlite.fold import Entry, Fields, Fold, content_of
 from neuromem_graph.ledger.sqlite.vectors import text_hash
 
@@ -53,7 +53,7 @@ def _close(fold: Fold, entry: Entry, item: int) -> int | None:
 
 
 def _fields(value: Fields, ns: int, item: int) -> Iterable[tuple[object, ...]]:
-    return ((ns, field, fact, item) for field, fact in filters.facts(value))
+    return ((ns, field, fact, item) for field, fact in fields.facts(value))
 
 
 def _terms(value: Fields, chosen: Sequence[str] | bool | None) -> list[str]:
