@@ -27,6 +27,8 @@ from neuromem_graph.ledger.sqlite.checkpoint_rows import (
 )
 
 _SEEN = "memory_seq"  # the channel that memory nodes write
+_FORK = "memory_as_of"  # the channel of a run that went on from the past
+_FIRST_VERSION = f"{1:032}.{0:016}"
 _DELTA_COUNTERS = "counters_since_delta_snapshot"
 _DELTA_SNAPSHOT = "_DeltaSnapshot"
 _SMALL = 100  # characters
@@ -48,7 +50,7 @@ def new_checkpoint(
     versions = checkpoint.get("channel_versions") or {}
     changed = new_versions or {}
     small = {channel: value for channel, value in values.items() if _is_small(value)}
-    seen = values.get(_SEEN)
+    seen = values.get(_FORK, values.get(_SEEN))
     run, parents = merged.get("run_id"), merged.get("parents")
     return NewCheckpoint(
         thread_id=place.thread_id,
@@ -58,6 +60,7 @@ def new_checkpoint(
         origin=parents.get("") if isinstance(parents, Mapping) else None,
         run=None if run is None else text_of(run, "run_id"),
         seen=seen if type(seen) is int else None,
+        aware=_SEEN in versions,
         inherits=merged.get("source") in ("update", "fork"),
         deltas=_deltas(merged, values),
         inline=tuple(text_of(channel, "channel") for channel in small),
@@ -113,6 +116,21 @@ def checkpoint_tuple(stored: Stored, codec: Codec) -> CheckpointTuple:
         parent or None,
         [_pending(write, codec) for write in stored.writes],
     )
+
+
+def seen_from_the_past(found: CheckpointTuple, moment: int) -> CheckpointTuple:
+    """Let a run that goes on from an earlier checkpoint know what was known there.
+
+    Args:
+        found: the checkpoint.
+        moment: its memory_seq.
+    """
+    checkpoint = found.checkpoint
+    if _FORK in checkpoint["channel_values"]:
+        return found  # it is part of a fork already
+    checkpoint["channel_values"][_FORK] = moment
+    checkpoint["channel_versions"][_FORK] = _FIRST_VERSION
+    return found
 
 
 def delta_history(channel: str, history: History, codec: Codec) -> DeltaChannelHistory:

@@ -79,13 +79,20 @@ class LedgerSaver(AsyncTwins):
     def get_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """Read a checkpoint, the latest one when the config has no checkpoint id.
 
+        An earlier one of a thread whose memory nodes ran holds in channel `memory_as_of` what they
+        had seen by then: a run that goes on from there can keep to it.
+
         Raises:
             InvalidInput: if the config names no thread.
         """
         place = place_of(config)
         with self._connections.read() as conn:
             found = reading.find(conn, place)
-        return None if found is None else records.checkpoint_tuple(found, Codec(self.serde))
+            fork = None if place.id is None else checkpoints.past(conn, place)
+        if found is None:
+            return None
+        read = records.checkpoint_tuple(found, Codec(self.serde))
+        return read if fork is None else records.seen_from_the_past(read, fork)
 
     def list(
         self, config: RunnableConfig | None, *, filter: dict[str, Any] | None = None,

@@ -6,93 +6,65 @@ LangGraph tells a saver the types of a graph's schemas when LANGGRAPH_STRICT_MSG
 
 import dataclasses
 import gc
-import re
-import time
 import typing
 from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Annotated, Any, Literal
 
+from langgraph.checkpoint.serde import jsonplus
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 from langgraph.pregel import Pregel
 from pydantic import BaseModel
 from typing_extensions import is_typeddict
 
 _Name = tuple[str, str]  # of a module, and of a type in it
-_JUDGED_BY_LANGGRAPH = frozenset({
-    "builtins", "collections", "datetime", "decimal", "ipaddress", "langchain_core", "langgraph",
-    "pathlib", "re", "uuid", "zoneinfo",
-})  # fmt: skip
-_ASK_AGAIN = 1.0  # seconds
-# LangGraph writes an object in msgpack as an array of 3 or 4 that begins with two texts, the module
-# and the type. Looking for that is several times faster than reading the value twice.
-_MARKS = (b"\x93", b"\x94")
-_OBJECT = re.compile(
-    rb"([\xa0-\xbf]|\xd9.)([A-Za-z_][\w.]*)(?:([\xa0-\xbf])|\xd9(.))([A-Za-z_]\w*)", re.DOTALL
-)
+
+
+class _Allowed(set[tuple[str, ...]]):
+    """Hold the types that may be constructed; one that is not known is looked for in schemas.
+
+    What no schema names is looked for each time it is met, which costs milliseconds: a graph that
+    was compiled since may name it.
+    """
+
+    def __contains__(self, name: object) -> bool:
+        if super().__contains__(name):
+            return True
+        self.update(_schema_types())
+        return super().__contains__(name)
 
 
 class SchemaSerializer(JsonPlusSerializer):
-    """Serialize as LangGraph does; on reading, leave types that no schema names plain data."""
+    """Serialize as LangGraph does; on reading, leave types that no schema names plain data.
 
-    def __init__(self, allowed: Iterable[_Name] = ()) -> None:
+    Args:
+        allowed: types that may be constructed besides, as (module, name).
+    """
+
+    def __init__(self, allowed: Iterable[tuple[str, ...]] = ()) -> None:
         super().__init__(allowed_msgpack_modules=None)
-        self._allow(frozenset(allowed))
-        self._known: frozenset[bytes] = frozenset()  # how objects of settled types begin
-        self._missed: dict[_Name, float] = {}  # when a type was in no schema
+        self._known = _Allowed(allowed)
+        self._allowed_msgpack_modules = self._known
+        self._unpack_ext_hook = jsonplus._create_msgpack_ext_hook(self._known)
 
     def with_msgpack_allowlist(
         self, extra_allowlist: Iterable[tuple[str, ...] | type]
     ) -> JsonPlusSerializer:
         """Return a serializer that allows these types too."""
-        extra = frozenset(
-            (one.__module__, one.__name__) if isinstance(one, type) else (one[0], one[-1])
+        extra = (
+            (one.__module__, one.__name__) if isinstance(one, type) else tuple(one)
             for one in extra_allowlist
         )
-        return SchemaSerializer(self._allowed | extra)
-
-    def _allow(self, names: frozenset[_Name]) -> None:
-        self._allowed = names
-        self._reader = JsonPlusSerializer(allowed_msgpack_modules=tuple(names) or None)
-
-    def loads_typed(self, data: tuple[str, bytes]) -> Any:
-        """Read a value; see the class."""
-        if data[0] == "msgpack":
-            self._learn(data[1])
-        return self._reader.loads_typed(data)
-
-    def _learn(self, body: bytes) -> None:
-        """Look for types that are not known yet in the schemas; that costs milliseconds."""
-        if sum(map(body.count, _MARKS)) == sum(map(body.count, self._known)):
-            return
-        new = set()
-        for start, name in _types(body):
-            if name in self._allowed or name[0].partition(".")[0] in _JUDGED_BY_LANGGRAPH:
-                self._known |= {start}
-            else:
-                new.add(name)
-        now = time.monotonic()
-        if any(self._missed.get(name, float("-inf")) + _ASK_AGAIN < now for name in new):
-            self._allow(self._allowed | _schema_types())
-            self._missed |= dict.fromkeys(new - self._allowed, now)
-
-
-def _types(body: bytes) -> Iterator[tuple[bytes, _Name]]:
-    """Find how objects in a value begin, and their types; some may be neither."""
-    for mark in _MARKS:
-        pieces = body.split(mark)[1:]
-        for match in {match.groups() for match in map(_OBJECT.match, pieces) if match}:
-            module_size, module, size, long_size, name = match
-            name = name[: size[0] & 0x1F if size else long_size[0]]
-            start = mark + module_size + module + (size or b"\xd9" + long_size) + name
-            yield start, (module.decode(), name.decode())
+        return SchemaSerializer({*self._known, *extra})
 
 
 def _schema_types() -> frozenset[_Name]:
     """Collect the types in the schemas of every graph that was compiled and is still in use."""
     seen: dict[int, Any] = {}
-    for graph in gc.get_objects():
-        if issubclass(type(graph), Pregel):
+    alive = gc.get_objects()
+    kinds = {kind for kind in set(map(type, alive)) if issubclass(kind, Pregel)}
+    for graph in alive:
+        if type(graph) in kinds:
             for channel in graph.channels.values():
                 _walk(getattr(channel, "ValueType", None), seen)
                 _walk(getattr(channel, "UpdateType", None), seen)

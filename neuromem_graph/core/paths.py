@@ -51,9 +51,9 @@ def words(value: Mapping[str, Json], paths: Sequence[str] | None) -> str:
 
 def _leaves(value: Json) -> Iterator[str]:
     if isinstance(value, dict):
-        for name, inner in value.items():
+        for name in sorted(value):  # as the ledger writes it: whoever folds it finds the same
             yield name
-            yield from _leaves(inner)
+            yield from _leaves(value[name])
     elif isinstance(value, list):
         for inner in value:
             yield from _leaves(inner)
@@ -83,7 +83,7 @@ def _walk(value: Json, steps: tuple[str, ...]) -> Iterator[str]:
 def _taken(value: Json, step: str) -> list[Json]:
     """Return what one step leads to."""
     if step == "*":
-        return list(value.values()) if isinstance(value, dict) else list(_listed(value))
+        return [value[n] for n in sorted(value)] if isinstance(value, dict) else _listed(value)
     if step.startswith("["):
         return _indexed(_listed(value), step[1:].rstrip("]"))
     return [value[step]] if isinstance(value, dict) and step in value else []

@@ -53,4 +53,4 @@ class Asking:
 def nothing_asked() -> dict[str, Any]:
     """Return what a recall node writes when there is no question."""
     recalled = Recalled(text="", trace_id=None, abstained="nothing was asked")
-    return {"memory": recalled, "memory_seq": 0}
+    return {"memory": recalled}

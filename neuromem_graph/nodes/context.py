@@ -94,8 +94,12 @@ def unremembered(
 def said_since(
     runtime: MemoryRuntime, messages: Sequence[BaseMessage], thread: str | None, as_of: int
 ) -> tuple[int, ...]:
-    """Return the events of these messages that were recorded after a moment, as they now read."""
-    named, _ = _named(messages, thread, 0)
+    """Return the events of a conversation that were recorded after a moment, as they now read.
+
+    The turn that is going on does not count: its messages are remembered at its end.
+    """
+    humans = [place for place, message in enumerate(messages) if message.type == "human"]
+    named, _ = _named(messages[: humans[-1] if humans else None], thread, 0)
     turns = runtime.turns(named, thread=thread).turns
     with runtime.resources.ledger.reader() as reader:
         known = reader.turns(runtime.namespace, [turn.id for turn in turns])

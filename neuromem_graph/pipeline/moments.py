@@ -23,7 +23,11 @@ def moment_of(as_of: AsOf, ledger: Ledger) -> int | datetime | None:
         InvalidInput: the config names no thread.
         NotFound: this file holds no such checkpoint.
     """
-    if as_of is None or isinstance(as_of, datetime) or type(as_of) is int:
+    if as_of is None or isinstance(as_of, datetime):
+        return as_of
+    if type(as_of) is int:
+        if not 0 <= as_of < 1 << 63:
+            raise InvalidInput("as_of is a number that no record of a ledger has")
         return as_of
     if not isinstance(as_of, Mapping):
         raise InvalidInput(
@@ -38,7 +42,10 @@ def moment_of(as_of: AsOf, ledger: Ledger) -> int | datetime | None:
             "as_of is a config without a thread_id: give get_state(...).config, "
             "a sequence number or an aware datetime"
         )
-    place = (str(thread), str(named.get("checkpoint_ns") or ""), named.get("checkpoint_id"))
+    checkpoint = named.get("checkpoint_id")
+    if not isinstance(checkpoint, str | None):
+        raise InvalidInput("as_of is a config whose checkpoint_id is no text")
+    place = (str(thread), str(named.get("checkpoint_ns") or ""), checkpoint)
     found = ledger.moment(*place) if isinstance(ledger, CheckpointMoments) else None
     if found is None:
         raise NotFound(

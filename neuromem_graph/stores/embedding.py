@@ -12,6 +12,7 @@ from neuromem_graph.errors import ConfigError
 from neuromem_graph.providers import asking
 from neuromem_graph.providers.ollama import OllamaEmbedder
 from neuromem_graph.stores.driving import Embedded, Texts
+from neuromem_graph.stores.ops import encodable
 from neuromem_graph.types.items import ItemIndex
 
 _KEYS = frozenset({"dims", "embed", "fields", "text_fields", "model", "distance_type"})
@@ -60,6 +61,8 @@ def indexing_of(config: Mapping[str, Any] | None) -> Indexing | None:
     if not isinstance(fields, list | tuple) or not all(isinstance(path, str) for path in fields):
         raise ConfigError(f"index fields={fields!r:.100}: give a list of paths such as ['text']")
     name = config.get("model") or _name_of(embed)
+    if not isinstance(name, str) or not all(map(encodable, (name, *fields))):
+        raise ConfigError("index model and fields are text, without lone surrogates")
     index = ItemIndex(f"{name}/{dims}" if dims else str(name), dims, tuple(fields))
     return Indexing(index, LangChainEmbedding(_embeddings(embed)))
 
@@ -78,6 +81,10 @@ def _embeddings(embed: Any) -> Embeddings:
         embed = OllamaEmbedder(embed.removeprefix(_OLLAMA)).embed
     elif not isinstance(embed, Embeddings) and hasattr(embed, "embed"):
         embed = embed.embed
+    if not isinstance(embed, str | Embeddings) and not callable(embed):
+        raise ConfigError(
+            f"index embed={embed!r:.80}: give Embeddings, a function or 'provider:model'"
+        )
     try:
         return ensure_embeddings(embed)
     except (ValueError, ImportError) as exc:

@@ -21,7 +21,7 @@ from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.items import ItemPut
 
 _MICROS = 60_000_000  # of a minute
-_LONGEST_TTL = 100 * 366 * 24 * 60  # minutes
+MOST_MINUTES = 100 * 366 * 24 * 60
 _RESERVED = "langgraph"
 
 
@@ -111,7 +111,7 @@ def namespace_of(given: Any, periods: bool, *, put: bool = False) -> Namespace:
     for label in given:
         if not isinstance(label, str) or not label:
             raise StoreNamespaceError(f"{given!r:.120} has the label {label!r:.40}: give text")
-        if "\0" in label or (not periods and "." in label) or not _encodable(label):
+        if "\0" in label or (not periods and "." in label) or not encodable(label):
             raise StoreNamespaceError(
                 f"the label {label!r:.80} holds a period, NUL or a lone surrogate"
                 + ("" if periods else "; periods are allowed with MemoryStore(..., periods=True)")
@@ -137,12 +137,13 @@ def key_of(key: Any) -> str:
     Raises:
         InvalidInput: it is no text that a file can hold.
     """
-    if not isinstance(key, str) or not _encodable(key):
+    if not isinstance(key, str) or not encodable(key):
         raise InvalidInput(f"key={key!r:.80}: a key is text, without lone surrogates")
     return key
 
 
-def _encodable(text: str) -> bool:
+def encodable(text: str) -> bool:
+    """Tell whether a file can hold a text: not one with a lone surrogate."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -161,7 +162,7 @@ def _paths(index: Any) -> Any:
         return index
     if isinstance(index, str) or not isinstance(index, Sequence):
         raise InvalidInput(f"index={index!r:.80}: give None, False or a list of paths")
-    if not all(isinstance(path, str) and _encodable(path) for path in index):
+    if not all(isinstance(path, str) and encodable(path) for path in index):
         raise InvalidInput(f"index={index!r:.80}: paths are text")
     return tuple(index) or False
 
@@ -171,8 +172,8 @@ def _ttl(minutes: Any) -> int | None:
         return None
     if isinstance(minutes, bool) or not isinstance(minutes, int | float):
         raise InvalidInput(f"ttl={minutes!r:.40}: give minutes as a number")
-    if not 0 <= minutes <= _LONGEST_TTL:  # NaN is out, too
-        raise InvalidInput(f"ttl: give 0 to {_LONGEST_TTL} minutes")
+    if not 0 <= minutes <= MOST_MINUTES:  # NaN is out, too
+        raise InvalidInput(f"ttl: give 0 to {MOST_MINUTES} minutes")
     return round(minutes * _MICROS)
 
 

@@ -18,7 +18,7 @@ from neuromem_graph.stores import flows
 from neuromem_graph.stores.driving import Flow, adrive, drive
 from neuromem_graph.stores.embedding import IndexChanged, indexing_of
 from neuromem_graph.stores.lifetime import Count, Done, Opening, Sweeper
-from neuromem_graph.stores.ops import work_of
+from neuromem_graph.stores.ops import MOST_MINUTES, work_of
 from neuromem_graph.stores.single import Ranking
 from neuromem_graph.stores.versions import Versions
 from neuromem_graph.types.base import to_micros
@@ -211,6 +211,8 @@ class MemoryStore(Versions):
         if self._sweeper is None or self._sweeper.done():
             said = (self.ttl_config or {}).get("sweep_interval_minutes")
             minutes = sweep_interval_minutes or said or _SWEEP_MINUTES
+            if not _is_minutes(minutes, 1e-3):
+                raise ConfigError(f"sweep_interval_minutes={minutes!r:.40}: give minutes")
             self._sweeper = Sweeper(self, minutes * 60)
         return self._sweeper
 
@@ -250,7 +252,17 @@ def _ttl_of(config: TTLConfig | None) -> TTLConfig | None:
         return None
     if not isinstance(config, Mapping) or set(config) - _TTL_KEYS:
         raise ConfigError(f"ttl={config!r:.200}: a TTL config has the keys {sorted(_TTL_KEYS)}")
+    for name, least in (("default_ttl", 0), ("sweep_interval_minutes", 1e-3)):
+        minutes: Any = config.get(name)
+        if minutes is not None and not _is_minutes(minutes, least):
+            raise ConfigError(f"ttl {name}={minutes!r:.40}: give minutes, from {least} on")
     return config
+
+
+def _is_minutes(given: Any, least: float) -> bool:
+    """Tell whether these are minutes that a timer can wait for."""
+    number = isinstance(given, int | float) and not isinstance(given, bool)
+    return number and least <= given <= MOST_MINUTES
 
 
 def _recalls(ranking: str) -> bool:

@@ -68,7 +68,7 @@ class Versions(SingleOps):
     ) -> Flow[int | None]:  # fmt: skip
         ttl = (self.ttl_config or {}).get("default_ttl")
         op = PutOp(namespace, str(key), value, index, ttl)
-        if expected is not None and (type(expected) is not int or expected < 1):
+        if expected is not None and (type(expected) is not int or not 0 < expected < 1 << 63):
             raise InvalidInput("expected_version is a number that `read` gave, or None")
         (put,) = work_of([op], self._periods).puts
         return (yield from flows.put_if(self._setup, put, expected))

@@ -54,6 +54,7 @@ class NewCheckpoint(NamedTuple):
     origin: str | None
     run: str | None
     seen: int | None
+    aware: bool  # memory nodes ran in its thread
     inherits: bool
     deltas: tuple[str, ...]
     inline: tuple[str, ...]

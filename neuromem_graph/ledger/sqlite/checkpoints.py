@@ -45,6 +45,12 @@ def moment(
     return None if row is None else int(row[0])
 
 
+def past(conn: sqlite3.Connection, place: Place) -> int | None:
+    """Tell what a checkpoint had seen, if its thread has gone on since and has memory nodes."""
+    row = conn.execute(CHECKPOINTS["past"], place).fetchone()
+    return None if row is None else int(row[0])
+
+
 def put(conn: sqlite3.Connection, new: NewCheckpoint, encode: Encode) -> bool:
     """Store a checkpoint, or replace the one of its id.
 
@@ -66,7 +72,7 @@ def put(conn: sqlite3.Connection, new: NewCheckpoint, encode: Encode) -> bool:
         CHECKPOINTS["put_checkpoint"],
         (
             thread, new.ns, new.id, new.parent, new.origin, new.run,
-            _memory_seq(conn, thread, new),
+            _memory_seq(conn, thread, new), int(new.aware),
             json.dumps(new.deltas) if new.deltas else None,
             json.dumps(held), json.dumps(new.inline) if new.inline else None,
             *new.body, *new.metadata,

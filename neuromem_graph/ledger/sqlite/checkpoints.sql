@@ -16,12 +16,12 @@ SELECT seq FROM head;
 SELECT checkpoint, memory_seq, held FROM checkpoints WHERE thread = ? AND ns = ? AND id = ?;
 
 -- name: put_checkpoint
-INSERT INTO checkpoints (thread, ns, id, parent, origin, run, memory_seq, deltas, held, inline, type,
-                         body, metadata_type, metadata)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO checkpoints (thread, ns, id, parent, origin, run, memory_seq, aware, deltas, held, inline,
+                         type, body, metadata_type, metadata)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (thread, ns, id) DO UPDATE SET
   parent = excluded.parent, origin = excluded.origin, run = excluded.run,
-  memory_seq = excluded.memory_seq, deltas = excluded.deltas, held = excluded.held,
+  memory_seq = excluded.memory_seq, aware = excluded.aware, deltas = excluded.deltas, held = excluded.held,
   inline = excluded.inline,
   type = excluded.type, body = excluded.body,
   metadata_type = excluded.metadata_type, metadata = excluded.metadata;
@@ -79,6 +79,15 @@ DELETE FROM checkpoint_writes WHERE thread = ? AND ns = ? AND id = ?;
 SELECT checkpoint FROM checkpoints WHERE thread = ? AND origin = ?;
 
 -- ---------------------------------------------------------------- read
+
+-- Only where the thread has gone on, in a graph with memory nodes.
+-- name: past
+SELECT c.memory_seq FROM checkpoints c
+JOIN checkpoints l ON l.checkpoint = (
+  SELECT checkpoint FROM checkpoints WHERE thread = c.thread AND ns = c.ns ORDER BY id DESC LIMIT 1
+)
+WHERE c.thread = (SELECT thread FROM checkpoint_threads WHERE id = ?) AND c.ns = ? AND c.id = ?
+  AND l.id > c.id AND l.aware;
 
 -- name: moment_at
 SELECT memory_seq FROM checkpoints
@@ -220,10 +229,10 @@ SELECT EXISTS (SELECT 1 FROM checkpoints WHERE thread = ?1)
     OR EXISTS (SELECT 1 FROM checkpoint_writes WHERE thread = ?1);
 
 -- name: copy_checkpoints
-INSERT INTO checkpoints (thread, ns, id, parent, origin, run, memory_seq, deltas, held, inline, type,
-                         body, metadata_type, metadata)
-SELECT ?2, ns, id, parent, origin, run, memory_seq, deltas, held, inline, type,
-       body, metadata_type, metadata
+INSERT INTO checkpoints (thread, ns, id, parent, origin, run, memory_seq, aware, deltas, held, inline,
+                         type, body, metadata_type, metadata)
+SELECT ?2, ns, id, parent, origin, run, memory_seq, aware, deltas, held, inline,
+       type, body, metadata_type, metadata
 FROM checkpoints WHERE thread = ?1 ORDER BY checkpoint;
 
 -- name: set_held

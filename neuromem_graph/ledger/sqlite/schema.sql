@@ -303,6 +303,7 @@ CREATE TABLE checkpoints (
   origin        TEXT,                       -- of a subgraph: the root checkpoint it ran under
   run           TEXT,                       -- run_id of its metadata
   memory_seq    INTEGER NOT NULL,           -- the end of the ledger that it had seen
+  aware         INTEGER NOT NULL,           -- whether a memory node of its graph said so
   deltas        TEXT,                       -- JSON array of channels kept as deltas, if any
   held          TEXT NOT NULL,              -- JSON array: the rows of checkpoint_values
   inline        TEXT,                       -- JSON array of channels whose values are in the body

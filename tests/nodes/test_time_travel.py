@@ -1,0 +1,229 @@
+"""A run that goes on from an earlier checkpoint recalls what was known there."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from langchain_core.messages import AIMessage, HumanMessage
+from langgraph.graph import START, MessagesState, StateGraph
+
+from neuromem_graph import MemoryRuntime
+from neuromem_graph.checkpointers import LedgerSaver
+from neuromem_graph.errors import InvalidInput, NotFound
+from neuromem_graph.nodes import (
+    MemoryState,
+    ingest_graph,
+    recall_graph,
+    recall_node,
+    remember_node,
+    with_memory,
+)
+
+THREAD: Any = {"configurable": {"thread_id": "t"}}
+QUESTION = "Where do I live?"
+
+
+class State(MessagesState, MemoryState):
+    """A conversation with memory."""
+
+
+def agent(state: Any) -> dict[str, Any]:
+    """Say what was recalled."""
+    return {"messages": [AIMessage(f"I know: {state['memory']['text']}")]}
+
+
+def nodes(memory: MemoryRuntime) -> StateGraph[Any]:
+    builder = StateGraph(State)
+    builder.add_node("recall", recall_node(memory, time_travel=True))
+    builder.add_node("agent", agent)
+    builder.add_node("remember", remember_node(memory))
+    builder.add_edge(START, "recall").add_edge("recall", "agent").add_edge("agent", "remember")
+    return builder
+
+
+def subgraphs(memory: MemoryRuntime) -> StateGraph[Any]:
+    builder = StateGraph(State)
+    builder.add_node("recall", recall_graph(memory, time_travel=True))
+    builder.add_node("agent", agent)
+    builder.add_node("remember", ingest_graph(memory))
+    builder.add_edge(START, "recall").add_edge("recall", "agent").add_edge("agent", "remember")
+    return builder
+
+
+def around(memory: MemoryRuntime) -> StateGraph[Any]:
+    builder = StateGraph(State)
+    builder.add_node("agent", with_memory(agent, memory, time_travel=True))
+    builder.add_edge(START, "agent")
+    return builder
+
+
+@pytest.fixture(params=["memory", "file"])
+def memory(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MemoryRuntime]:
+    path = ":memory:" if request.param == "memory" else tmp_path / "agent.sqlite3"
+    with MemoryRuntime.local(("acme", "ann"), path) as runtime:
+        yield runtime
+
+
+class Told:
+    """An agent that was told where Ann lives, then where she moved, then a third thing."""
+
+    def __init__(self, graph: Any, memory: MemoryRuntime, durability: str, mode: str) -> None:
+        self.graph, self.memory, self.mode = graph, memory, mode
+        self.options = {"durability": durability}
+        self.say("I live in Lisbon.")
+        memory.ingest(user="My dog is called Rex.", thread="another")
+        self.say("What is new?")
+        self.say("I moved to Oslo.")
+        self.say("I adopted a cat called Tom.")
+        memory.ingest(user="I sold the red bicycle.", thread="another")
+
+    def run(self, given: Any, config: Any) -> str:
+        if self.mode == "async":
+            after = asyncio.run(self.graph.ainvoke(given, config, **self.options))
+        else:
+            after = self.graph.invoke(given, config, **self.options)
+        return str(after["messages"][-1].text)
+
+    def say(self, words: str, config: Any = THREAD) -> str:
+        return self.run({"messages": [HumanMessage(words)]}, config)
+
+    def after(self, words: str) -> Any:
+        """The last checkpoint of the turn in which the user said this, on the first line."""
+        found = [
+            state for state in self.graph.get_state_history(THREAD)
+            if not state.next and self.last(state) == words
+        ]  # fmt: skip
+        return found[-1]
+
+    def last(self, state: Any) -> str:
+        humans = [m.text for m in state.values["messages"] if m.type == "human"]
+        return humans[-1] if humans else ""
+
+
+@pytest.fixture(params=[nodes, subgraphs, around])
+def told(request: pytest.FixtureRequest, memory: MemoryRuntime) -> Told:
+    graph = request.param(memory).compile(checkpointer=LedgerSaver(memory))
+    return Told(graph, memory, "async", "sync")
+
+
+def test_the_present_knows_everything(told: Told) -> None:
+    """Without a checkpoint id nothing is hidden, whatever was asked in between."""
+    text = told.say("Where do I live, what is my cat called, and what did I sell?")
+    assert "Oslo" in text and "Tom" in text and "bicycle" in text
+    assert "memory_as_of" not in told.graph.get_state(THREAD).values
+
+
+@pytest.mark.parametrize("durability", ["sync", "async", "exit"])
+@pytest.mark.parametrize("mode", ["sync", "async"])
+def test_new_input_at_an_old_checkpoint(
+    memory: MemoryRuntime, durability: str, mode: str
+) -> None:  # fmt: skip
+    """A question put to an old checkpoint is answered from what was known there."""
+    graph = nodes(memory).compile(checkpointer=LedgerSaver(memory))
+    told = Told(graph, memory, durability, mode)
+    first = told.after("I live in Lisbon.")
+
+    text = told.say("Where do I live, and what is my dog or my cat called?", first.config)
+
+    assert "Lisbon" in text
+    assert not any(word in text for word in ("Oslo", "Rex", "Tom", "bicycle"))
+
+
+def test_every_form_of_recall_travels(told: Told) -> None:
+    """Nodes, subgraphs and with_memory recall at the fork alike."""
+    between = told.after("What is new?")
+    text = told.say("Where do I live, and what are my dog and my cat called?", between.config)
+    assert "Lisbon" in text and "Rex" in text
+    assert "Oslo" not in text and "Tom" not in text
+
+
+def test_replay_recalls_the_same(told: Told) -> None:
+    """Running an old turn again gives the answer it gave then."""
+    turn = told.after("What is new?")
+    asked = told.say(QUESTION, turn.config)
+    again = next(
+        state for state in told.graph.get_state_history(THREAD)
+        if state.next in (("recall",), ("agent",)) and told.last(state) == QUESTION
+    )  # fmt: skip
+    told.memory.ingest(user="I live in Paris now.", thread="another")
+
+    assert told.run(None, again.config) == asked
+
+
+def test_fork_by_update(told: Told) -> None:
+    """A thread that is changed in the past and goes on from there keeps to what was known."""
+    first = told.after("I live in Lisbon.")
+    fork = told.graph.update_state(
+        first.config, {"messages": [AIMessage("Welcome.")]}, as_node=list(told.graph.nodes)[-1]
+    )
+    assert "Oslo" not in told.say(QUESTION, fork)
+    assert "Oslo" not in told.say(QUESTION, THREAD)  # the branch is the latest now
+
+
+def test_fork_knows_what_it_wrote(told: Told) -> None:
+    """Later turns of a fork know what was known there and what its own conversation said."""
+    first = told.after("I live in Lisbon.")
+    told.say("I moved to Rome. My parrot is called Kiki.", first.config)
+
+    text = told.say("Where do I live, and what are my parrot and my cat called?", THREAD)
+
+    assert "Rome" in text and "Kiki" in text
+    assert "Oslo" not in text and "Tom" not in text
+    everything = told.memory.query("Where do I live, what are my cat and my parrot called?")
+    assert "Tom" in everything.text and "Kiki" in everything.text
+
+
+def test_fork_of_a_fork(told: Told) -> None:
+    """A fork that is forked keeps to the first fork and to what stood in its conversation then."""
+    first = told.after("I live in Lisbon.")
+    told.say("My parrot is called Kiki.", first.config)
+    inner = told.after("My parrot is called Kiki.")
+    told.say("My hamster is called Bo.", THREAD)
+
+    text = told.say("What are my parrot, my hamster and my cat called?", inner.config)
+
+    assert "Kiki" in text
+    assert "Bo" not in text and "Tom" not in text
+
+
+def test_the_first_line_goes_on(told: Told) -> None:
+    """The end of the first line, named by its id, knows all that it knew."""
+    end = told.after("I adopted a cat called Tom.")
+    told.say("My parrot is called Kiki.", told.after("I live in Lisbon.").config)
+
+    text = told.say("Where do I live, and what are my cat and my parrot called?", end.config)
+
+    assert "Oslo" in text and "Tom" in text
+    assert "Kiki" not in text and "bicycle" not in text
+
+
+def test_query_as_of_a_checkpoint(told: Told) -> None:
+    """Memory can be asked as of any checkpoint, without a graph."""
+    first, moved = told.after("I live in Lisbon."), told.after("I moved to Oslo.")
+
+    assert "Oslo" not in told.memory.query(QUESTION, as_of=first.config).text
+    assert "Oslo" in told.memory.query(QUESTION, as_of=moved.config).text
+    assert "Tom" not in told.memory.query("What is my cat called?", as_of=moved.config).text
+    assert "Oslo" in asyncio.run(told.memory.aquery(QUESTION, as_of=moved.config)).text
+
+
+def test_no_such_checkpoint(memory: MemoryRuntime) -> None:
+    """A config that names nothing in this file is an error, never an answer of the present."""
+    memory.ingest(user="I live in Lisbon.")
+    with pytest.raises(NotFound, match="LedgerSaver"):
+        memory.query(QUESTION, as_of=THREAD)
+    with pytest.raises(InvalidInput, match="thread_id"):
+        memory.query(QUESTION, as_of={"configurable": {}})
+
+
+def test_without_time_travel_the_present_is_recalled(memory: MemoryRuntime) -> None:
+    """A node that was not told to travel recalls the present, also from the past."""
+    builder = StateGraph(State)
+    builder.add_node("recall", recall_node(memory)).add_node("agent", agent)
+    builder.add_node("remember", remember_node(memory))
+    builder.add_edge(START, "recall").add_edge("recall", "agent").add_edge("agent", "remember")
+    told = Told(builder.compile(checkpointer=LedgerSaver(memory)), memory, "async", "sync")
+
+    assert "Oslo" in told.say(QUESTION, told.after("I live in Lisbon.").config)
