@@ -50,12 +50,12 @@ class SchemaSerializer(JsonPlusSerializer):
     def with_msgpack_allowlist(
         self, extra_allowlist: Iterable[tuple[str, ...] | type]
     ) -> JsonPlusSerializer:
-        """Return a serializer that allows these types too."""
-        extra = (
+        """Return a serializer that allows these types too; this one if it does already."""
+        extra = {
             (one.__module__, one.__name__) if isinstance(one, type) else tuple(one)
             for one in extra_allowlist
-        )
-        return SchemaSerializer({*self._known, *extra})
+        }
+        return self if extra <= self._known else SchemaSerializer(self._known | extra)
 
 
 def _schema_types() -> frozenset[_Name]:

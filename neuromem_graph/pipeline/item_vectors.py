@@ -138,7 +138,9 @@ class VectorTables:
             if table is not None and reader.latest and table.seq <= reader.seq:
                 self._refresh(table, reader, within, model)
                 self._tables.move_to_end((model, prefix))
-                return table.view()
+                view = table.view()
+                self._trim()
+                return view
         table = _Table(reader.texts(within, model), reader.seq)
         view = table.view()
         if reader.latest:
@@ -161,10 +163,14 @@ class VectorTables:
                 return
             self._tables[key] = table
             self._tables.move_to_end(key)
-            held = sum(one.matrix.nbytes for one in self._tables.values())
-            while held > self._most:
-                _, dropped = self._tables.popitem(last=False)
-                held -= dropped.matrix.nbytes
+            self._trim()
+
+    def _trim(self) -> None:
+        """Drop the least used tables above the bound."""
+        held = sum(one.matrix.nbytes for one in self._tables.values())
+        while held > self._most:
+            _, dropped = self._tables.popitem(last=False)
+            held -= dropped.matrix.nbytes
 
 
 def _fitted(rows: NDArray[np.bool_], length: int) -> NDArray[np.bool_]:

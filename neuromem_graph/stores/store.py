@@ -212,7 +212,7 @@ class MemoryStore(Versions):
             said = (self.ttl_config or {}).get("sweep_interval_minutes")
             minutes = sweep_interval_minutes or said or _SWEEP_MINUTES
             if not _is_minutes(minutes, 1e-3):
-                raise ConfigError(f"sweep_interval_minutes={minutes!r:.40}: give minutes")
+                raise ConfigError(f"sweep_interval_minutes={minutes!r:.40}: give 0.001 or more")
             self._sweeper = Sweeper(self, minutes * 60)
         return self._sweeper
 

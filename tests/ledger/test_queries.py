@@ -17,7 +17,11 @@ from neuromem_graph.types.ledger import entity_touch, slot_touch
 
 PACKAGE = Path(audit.__file__).parent
 PLANNED = sorted(name for name in QUERIES if not name.startswith("dump_"))
-WHOLE_FILE = {"stream", "orphan_payload"}  # what `verify`, `rebuild` and `erase` must read
+WHOLE_FILE = {
+    "schema",
+    "stream",
+    "orphan_payload",
+}  # what `verify`, `rebuild` and `erase` must read
 FEW = {"h", "f", "near", "named"}  # the head, and what a query found by an index
 
 INDEXED = {

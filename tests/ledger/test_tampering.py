@@ -30,6 +30,12 @@ from neuromem_graph.testing.ledger_builders import (
 )
 from neuromem_graph.types.batch import Group
 from neuromem_graph.types.drafts import Appraisal, ImpactDraft
+from neuromem_graph.types.item_drafts import (
+    IndexPayload,
+    ItemPayload,
+    StoreIndexDraft,
+    StorePutDraft,
+)
 from neuromem_graph.types.ledger import Head, Verification
 
 ERASED = 2
@@ -55,6 +61,11 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
         more = loose(alias(slot.entity, "Annie"))
         ledger.append([batch(more, support("s", claim), lifecycle(memory, "archived"))])
         ledger.append([batch(review(item.held), turn("d", "milk"), namespace=("bob",))])
+        put = StorePutDraft(
+            payload=ItemPayload(key="k", value={"x": "cheese"}, index=("x",)), ttl=9
+        )
+        named = StoreIndexDraft(item=-1, payload=IndexPayload(index=("$",)))
+        ledger.append([batch(loose(put, named))])
         ledger.erase([ERASED])
         assert ledger.verify(deep=True).ok
     return path
@@ -223,15 +234,15 @@ def test_witness_is_checked_while_open(tmp_path: Path) -> None:
     ("sql", "first"),
     [
         ("DELETE FROM head", 1),
-        ("UPDATE head SET seq = seq - 1", 24),
-        ("UPDATE head SET seq = seq + 1", 25),
-        ("UPDATE head SET hash = zeroblob(32)", 24),
+        ("UPDATE head SET seq = seq - 1", 26),
+        ("UPDATE head SET seq = seq + 1", 27),
+        ("UPDATE head SET hash = zeroblob(32)", 26),
     ],
 )
 def test_edited_head(tamper: Tamper, sql: str, first: int) -> None:
     """A head that is not the last record's is found at the first record they disagree on."""
     tamper.fresh().edit(sql)
-    assert (tamper.last, tamper.found()) == (24, (first, "head"))
+    assert (tamper.last, tamper.found()) == (26, (first, "head"))
 
 
 def test_deleted_payload(tamper: Tamper) -> None:

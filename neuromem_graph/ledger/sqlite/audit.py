@@ -168,6 +168,9 @@ def _projections(conn: sqlite3.Connection) -> Problem | None:
     with closing(sqlite3.connect("", isolation_level=None)) as other:
         other.execute("PRAGMA journal_mode = OFF")
         migrations.create(other)
+        if [*conn.execute(QUERIES["schema"])] != [*other.execute(QUERIES["schema"])]:
+            message = "its tables are not those of a ledger: restore a backup"
+            return Problem(seq=None, code="file", message=message)
         fold(conn, other)
         for fresh, kept in zip_longest(dump(other), dump(conn)):
             if fresh != kept:

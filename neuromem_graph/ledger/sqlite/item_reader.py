@@ -9,6 +9,7 @@ import numpy as np
 
 from neuromem_graph.core import fields, spaces
 from neuromem_graph.core.text import encode_term
+from neuromem_graph.ledger.sqlite.items import EVERYWHERE
 from neuromem_graph.ledger.sqlite.search import to_postings
 from neuromem_graph.ledger.sqlite.statements import QUERIES
 from neuromem_graph.ledger.sqlite.vectors import text_hash
@@ -16,6 +17,8 @@ from neuromem_graph.ports.items import Bound
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.items import ItemRow, TextVectors
 from neuromem_graph.types.ledger import Postings
+
+_FEW = 16  # namespaces that are asked one by one for each term
 
 
 def dumps(values: Iterable[object]) -> str:
@@ -129,12 +132,13 @@ class SqliteItemReader:
     def postings(self, within: Iterable[int], terms: Sequence[str]) -> Postings:
         """Return where these terms stand in open versions, with the statistics of the latter."""
         numbers = list(within)
-        coded = [[encode_term(ns, t), n] for n, t in enumerate(terms) for ns in numbers]
+        places = numbers if len(numbers) <= _FEW else [EVERYWHERE]
+        coded = [[encode_term(ns, t), n] for n, t in enumerate(terms) for ns in places]
         name = "item_statistics" if self._latest else "item_statistics_then"
         count, total = self._rows(name, spaces=dumps(numbers))[0]
         if not count:
             return to_postings(terms, [])
-        rows = self._rows("item_postings", terms=dumps(coded))
+        rows = self._rows("item_postings", terms=dumps(coded), spaces=dumps(numbers))
         return to_postings(terms, [(count, total), *rows])
 
     def ends(self, seqs: Sequence[int]) -> Mapping[int, int]:

@@ -6,6 +6,9 @@ from neuromem_graph.core import fields, paths, text
 from neuromem_graph.ledger.sqlite.fold import Entry, Fields, Fold, content_of
 from neuromem_graph.ledger.sqlite.vectors import text_hash
 
+EVERYWHERE = 0
+"""The namespace under which every term stands as well: for searches over many namespaces."""
+
 
 def put(fold: Fold, entry: Entry) -> None:
     """Open a version; the one it replaces says since when the item exists."""
@@ -21,7 +24,8 @@ def put(fold: Fold, entry: Entry) -> None:
         return
     fold.run_many("add_field", _fields(value or {}, entry.ns, entry.seq))
     if terms:
-        coded = " ".join(text.encode_term(entry.ns, term) for term in terms)
+        places = (entry.ns, EVERYWHERE)
+        coded = " ".join(text.encode_term(ns, term) for ns in places for term in terms)
         fold.run("index_item", entry.seq, coded)
     if isinstance(chosen, list):
         _add_texts(fold, entry.seq, entry.seq, value or {}, chosen)

@@ -287,6 +287,9 @@ SELECT body FROM traces WHERE ns = ? AND trace_id = ?;
 
 -- What `verify(deep=True)` and the rebuild test compare: every column, in the order of the key.
 
+-- name: schema
+SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name;
+
 -- name: dump_touches
 SELECT ns, key, seq FROM touches ORDER BY ns, key, seq;
 
@@ -481,6 +484,7 @@ FROM json_each(:terms) q
 CROSS JOIN item_terms t ON t.term = json_extract(q.value, '$[0]')
 CROSS JOIN items i ON i.item = t.doc
 WHERE i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq)
+  AND i.ns IN (SELECT value FROM json_each(:spaces))
 GROUP BY t.doc;
 
 -- What closed a version without opening another: an item that was put anew is in the table itself.

@@ -132,7 +132,9 @@ UPDATE items SET indexed = ? WHERE item = ?;
 INSERT INTO item_texts (item, seq, position, text_hash) VALUES (?, ?, ?, ?);
 
 -- name: touch_item
-INSERT INTO item_reads (item, at) VALUES (?, ?) ON CONFLICT (item) DO UPDATE SET at = max(at, excluded.at);
+INSERT INTO item_reads (item, at)
+SELECT item, ?2 FROM items WHERE item = ?1 AND known_to IS NULL AND ttl IS NOT NULL
+ON CONFLICT (item) DO UPDATE SET at = max(at, excluded.at);
 
 -- name: forget_item_read
 DELETE FROM item_reads WHERE item = ?;
