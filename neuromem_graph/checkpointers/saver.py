@@ -86,7 +86,7 @@ class LedgerSaver(AsyncTwins):
             InvalidInput: if the config names no thread.
         """
         place = place_of(config)
-        with self._connections.read() as conn:
+        with self._connections.look() as conn:
             found = reading.find(conn, place)
             fork = None if place.id is None else checkpoints.past(conn, place)
         if found is None:

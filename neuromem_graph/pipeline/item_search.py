@@ -24,6 +24,7 @@ from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.items import Found, ItemIndex, ItemRow
 
 _PAGE = 128  # rows read at once while a filter is tried
+_SPARE = 4  # times as many rows as wanted are tried before the index is asked
 _SHALLOW = 1024  # listing skips so many rows rather than number all items
 _NONE_BEFORE = 2**62
 
@@ -43,6 +44,11 @@ class ItemSearch(NamedTuple):
     def asks(self) -> bool:
         """Tell whether there is a question to rank by."""
         return self.query is not None and not is_blank(self.query)
+
+    @property
+    def last(self) -> int:
+        """Return how many items are wanted, those that are skipped included."""
+        return self.offset + self.limit
 
     @property
     def takes_all(self) -> bool:
@@ -114,7 +120,7 @@ class Searcher:
         else:
             order = self._nearest(asked, reader.store, within, scored)
         seen = set[int]()
-        for row, score in _fetched(order, reader.store):
+        for row, score in _fetched(order, reader.store, asked.last):
             seen.add(row.item)
             if asked.takes(row):
                 yield row, score
@@ -136,8 +142,7 @@ class Searcher:
     ) -> Iterator[tuple[int, float]]:  # fmt: skip
         takes = None if asked.takes_all else asked.takes
         view = item_recall.ItemView(reader, within, takes, scored)
-        most = asked.limit + asked.offset
-        ranking = item_recall.rank(asked.query or "", most, view, self.resources)
+        ranking = item_recall.rank(asked.query or "", asked.last, view, self.resources)
         return ((one.memory, one.score) for one in ranking.ranked)
 
 
@@ -157,12 +162,11 @@ def _candidates(
 
 def _listed(asked: ItemSearch, reader: ItemReader, within: tuple[int, ...]) -> Iterator[ItemRow]:
     """Return open items, newest first, those the page skips included."""
-    need = asked.offset + asked.limit
     if not asked.takes_all:
         return _newest(asked, reader, within)
-    if reader.latest and len(within) == 1 and need <= _SHALLOW:
-        return iter(reader.newest(within[0], _NONE_BEFORE, need))
-    wanted = reader.open_items(within)[:need]
+    if reader.latest and len(within) == 1 and asked.last <= _SHALLOW:
+        return iter(reader.newest(within[0], _NONE_BEFORE, asked.last))
+    wanted = reader.open_items(within)[: asked.last]
     skipped = wanted[: asked.offset]
     rows = reader.items(wanted[asked.offset :])
     return iter((*rows[:1] * len(skipped), *rows))  # what is skipped need not be read
@@ -172,9 +176,10 @@ def _newest(asked: ItemSearch, reader: ItemReader, within: tuple[int, ...]) -> I
     """Return the items that pass, newest first: a look at the newest, then with the index."""
     before = _NONE_BEFORE
     if reader.latest and len(within) == 1:
-        rows = reader.newest(within[0], before, _PAGE)
+        size = min(_PAGE, _SPARE * asked.last)
+        rows = reader.newest(within[0], before, size)
         yield from filter(asked.takes, rows)
-        if len(rows) < _PAGE:
+        if len(rows) < size:
             return
         before = rows[-1].item
     maybe = _candidates(asked, reader, within)
@@ -185,10 +190,12 @@ def _newest(asked: ItemSearch, reader: ItemReader, within: tuple[int, ...]) -> I
 
 
 def _fetched(
-    order: Iterator[tuple[int, float]], reader: ItemReader
+    order: Iterator[tuple[int, float]], reader: ItemReader, first: int
 ) -> Iterator[tuple[ItemRow, float]]:
-    """Read ranked items, a page at a time, in their order."""
-    while page := list(islice(order, _PAGE)):
+    """Read ranked items, a page at a time, in their order; the first page holds what is wanted."""
+    size = first
+    while page := list(islice(order, size)):
+        size = _PAGE
         rows = {row.item: row for row in reader.items([item for item, _ in page])}
         for item, score in page:
             if item in rows:

@@ -195,6 +195,36 @@ class Connections:
             yield conn
 
     @contextmanager
+    def look(self) -> Iterator[sqlite3.Connection]:
+        """Hold one snapshot for a short read of what was just written.
+
+        It is read through the writer, whose pages are still at hand, unless somebody writes now.
+        """
+        self._check()
+        lock = self._lock.lock if self._lock else self._private
+        if self._writer is None or not lock.acquire(blocking=False):
+            with self.read() as conn:
+                yield conn
+            return
+        try:
+            yield from self._through(self._writer)
+        finally:
+            lock.release()
+
+    def _through(self, conn: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
+        with mapped_errors(self.where):
+            if conn.in_transaction:  # of this very thread
+                yield conn
+                return
+            try:
+                conn.execute("BEGIN")
+                yield conn
+                conn.execute("COMMIT")
+            except BaseException as exc:
+                self._abort(conn, exc)
+                raise
+
+    @contextmanager
     def read(self) -> Iterator[sqlite3.Connection]:
         """Hold one snapshot for reading."""
         self._check()

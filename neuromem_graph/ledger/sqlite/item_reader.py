@@ -37,6 +37,7 @@ class SqliteItemReader:
 
     def __init__(self, conn: sqlite3.Connection, seq: int, latest: bool) -> None:
         self._conn, self.seq, self._latest = conn, seq, latest
+        self._known: dict[Namespace, int | None] = {}
 
     def _rows(self, name: str, **values: object) -> list[tuple[Any, ...]]:
         return self._conn.execute(QUERIES[name], {**values, "seq": self.seq}).fetchall()
@@ -52,8 +53,12 @@ class SqliteItemReader:
         return {ns: spaces.decode(name) for ns, name in rows}
 
     def _of_key(self, name: str, namespace: Namespace, key: str) -> list[tuple[Any, ...]]:
-        known = self._conn.execute(QUERIES["namespace"], (spaces.encode(namespace),)).fetchone()
-        return self._rows(name, ns=known[0], key=key) if known else []
+        if namespace not in self._known:
+            asked = (spaces.encode(namespace),)
+            known = self._conn.execute(QUERIES["namespace"], asked).fetchone()
+            self._known[namespace] = known[0] if known else None
+        ns = self._known[namespace]
+        return [] if ns is None else self._rows(name, ns=ns, key=key)
 
     def item(self, namespace: Namespace, key: str) -> ItemRow | None:
         """Return the open version of one item, or None."""
@@ -153,8 +158,8 @@ class SqliteItemReader:
 
 def _row(row: tuple[Any, ...]) -> ItemRow:
     item, ns, created_at, updated_at, expires_at, closed, body, named = row
-    content = json.loads(body)
-    paths = content.get("index") if named is None else json.loads(named)["index"]
+    content = json.loads(body.decode())  # json would guess the encoding
+    paths = content.get("index") if named is None else json.loads(named.decode())["index"]
     return ItemRow(
         item, ns, content["key"], content.get("value", {}), created_at, updated_at, expires_at,
         closed, tuple(paths) if isinstance(paths, list) else paths, content.get("own", False),

@@ -431,15 +431,13 @@ CROSS JOIN item_fields f ON f.ns = q.value AND f.field = :field AND f.value = :v
 SELECT t.item, i.ns, x.vector FROM json_each(:spaces) q
 CROSS JOIN items i INDEXED BY items_open ON i.ns = q.value AND i.known_to IS NULL AND i.key IS NOT NULL AND +i.item <= :seq
 CROSS JOIN item_texts t ON t.item = i.item AND t.seq = coalesce(i.indexed, i.item)
-LEFT JOIN vectors x ON x.model = :model AND x.text_hash = t.text_hash
-ORDER BY t.item, t.position;
+LEFT JOIN vectors x ON x.model = :model AND x.text_hash = t.text_hash;
 
 -- name: item_texts_then
 SELECT t.item, i.ns, x.vector FROM json_each(:spaces) q
 CROSS JOIN items i ON i.ns = q.value AND +i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq)
 CROSS JOIN item_texts t ON t.item = i.item AND t.seq = coalesce(i.indexed, i.item)
-LEFT JOIN vectors x ON x.model = :model AND x.text_hash = t.text_hash
-ORDER BY t.item, t.position;
+LEFT JOIN vectors x ON x.model = :model AND x.text_hash = t.text_hash;
 
 -- name: item_texts_since
 SELECT t.item, i.ns, x.vector FROM item_texts t
@@ -452,8 +450,7 @@ ORDER BY t.item, t.position;
 SELECT t.item, i.ns, x.vector FROM json_each(:items) q
 CROSS JOIN items i ON i.item = q.value AND i.known_to IS NULL AND i.item <= :seq
 CROSS JOIN item_texts t ON t.item = i.item AND t.seq = coalesce(i.indexed, i.item)
-LEFT JOIN vectors x ON x.model = :model AND x.text_hash = t.text_hash
-ORDER BY t.item, t.position;
+LEFT JOIN vectors x ON x.model = :model AND x.text_hash = t.text_hash;
 
 -- name: items_closed_since
 SELECT i.item FROM items i WHERE i.known_to > :since AND +i.known_to <= :seq;

@@ -281,8 +281,8 @@ CREATE TABLE vectors (
   text_hash TEXT NOT NULL,                  -- hex SHA-256 of the text
   width     INTEGER NOT NULL,
   vector    BLOB NOT NULL,                  -- float32, little-endian, unit length
-  PRIMARY KEY (model, text_hash)
-) STRICT, WITHOUT ROWID;
+  UNIQUE (model, text_hash)                 -- with rowids: so long a row would overflow an index page
+) STRICT;
 CREATE INDEX vectors_by_text ON vectors (text_hash);
 
 -- ---------------------------------------------------------------- checkpoints of LangGraph threads
