@@ -1,7 +1,10 @@
 """Turn state into stored bytes and back, with the serializer of a saver."""
 
+import hashlib
+import threading
+from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from langgraph.checkpoint.serde.base import SerializerProtocol
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
@@ -21,16 +24,56 @@ _LENGTHS = {
 }  # fmt: skip
 
 
+class LastList(NamedTuple):
+    """Hold a list as it was stored last: its elements in one piece, apart, and their hashes."""
+
+    raw: bytes
+    size: int
+    bodies: tuple[bytes, ...]
+    hashes: tuple[bytes, ...]
+
+
+_NOTHING = LastList(b"", 0, (), ())
+
+
+class LastLists:
+    """Remember lists from one step to the next: of one that grew only the end is new work.
+
+    Args:
+        most_bytes: those used least recently are forgotten above it.
+    """
+
+    def __init__(self, most_bytes: int = 1 << 24) -> None:
+        self._most, self._held = most_bytes, 0
+        self._guard = threading.Lock()
+        self._lists: OrderedDict[tuple[str, ...], LastList] = OrderedDict()
+
+    def get(self, of: tuple[str, ...]) -> LastList:
+        """Return a list; an empty one if it is not remembered."""
+        with self._guard:
+            return self._lists.get(of, _NOTHING)
+
+    def keep(self, of: tuple[str, ...], new: LastList) -> None:
+        """Remember a list."""
+        with self._guard:
+            self._held += 2 * (len(new.raw) - len(self._lists.pop(of, _NOTHING).raw))
+            self._lists[of] = new
+            while self._held > self._most:
+                _, old = self._lists.popitem(last=False)
+                self._held -= 2 * len(old.raw)
+
+
 class Codec:
     """Serialize values; lists in elements, so that lists that grow share what they have in common.
 
     Args:
         serde: LangGraph's serializer. Lists stay whole with any but LangGraph's own: encryption
             gives other bytes each time.
+        lists: what lists were a step ago.
     """
 
-    def __init__(self, serde: SerializerProtocol) -> None:
-        self._serde = serde
+    def __init__(self, serde: SerializerProtocol, lists: LastLists | None = None) -> None:
+        self._serde, self._lists = serde, lists or LastLists()
         self._splits = type(serde) in (JsonPlusSerializer, SchemaSerializer)
 
     def dump(self, value: Any) -> Typed:
@@ -45,8 +88,12 @@ class Codec:
             raise InvalidType(f"{type(value).__name__} can't be serialized: {exc}") from exc
         return Typed(type_, bytes(body))
 
-    def dump_value(self, value: Any) -> Typed | Parts:
+    def dump_value(self, value: Any, of: tuple[str, ...]) -> Typed | Parts:
         """Serialize the value of a channel.
+
+        Args:
+            value: the value.
+            of: the thread, namespace and channel.
 
         Raises:
             InvalidType: if the serializer can't.
@@ -56,7 +103,21 @@ class Codec:
             return whole
         if len(whole.body) < max(1, len(value)) * _WORTH_SHARING:
             return whole
-        return Parts(_MSGPACK, _cut(whole.body, len(value)) or self._each(value))
+        count = len(value)
+        raw = whole.body[1 if count < 16 else 3 if count < 1 << 16 else 5 :]
+        last = self._lists.get(of)
+        if last.size > count or not raw.startswith(last.raw):
+            last = _NOTHING
+        fresh = _cut(raw[len(last.raw) :], count - last.size)
+        if fresh is None:
+            last, fresh = _NOTHING, self._each(value)
+        parts = Parts(
+            _MSGPACK,
+            (*last.bodies, *fresh),
+            (*last.hashes, *(hashlib.sha256(body).digest() for body in fresh)),
+        )
+        self._lists.keep(of, LastList(raw, count, parts.bodies, parts.hashes))
+        return parts
 
     def _each(self, values: Sequence[Any]) -> tuple[bytes, ...]:
         """Serialize the elements one by one: the list of one is a byte, then its element."""
@@ -84,15 +145,14 @@ def _join(parts: Parts) -> Typed:
     return Typed(parts.type, header + b"".join(parts.bodies))
 
 
-def _cut(body: bytes, count: int) -> tuple[bytes, ...]:
-    """Cut a list into its elements; nothing if one is of a kind that does not tell its length."""
-    at = 1 if count < 16 else 3 if count < 1 << 16 else 5
-    parts = []
+def _cut(raw: bytes, count: int) -> tuple[bytes, ...] | None:
+    """Cut elements apart; None if one is of a kind that does not tell its length."""
+    at, parts = 0, []
     for _ in range(count):
-        if body[at] not in _LENGTHS:
-            return ()
-        size, more = _LENGTHS[body[at]]
-        end = at + 1 + size + more + int.from_bytes(body[at + 1 : at + 1 + size], "big")
-        parts.append(body[at:end])
+        if raw[at] not in _LENGTHS:
+            return None
+        size, more = _LENGTHS[raw[at]]
+        end = at + 1 + size + more + int.from_bytes(raw[at + 1 : at + 1 + size], "big")
+        parts.append(raw[at:end])
         at = end
     return tuple(parts)

@@ -31,7 +31,8 @@ _FORK = "memory_as_of"  # the channel of a run that went on from the past
 _FIRST_VERSION = f"{1:032}.{0:016}"
 _DELTA_COUNTERS = "counters_since_delta_snapshot"
 _DELTA_SNAPSHOT = "_DeltaSnapshot"
-_SMALL = 100  # characters
+_SMALL = 100  # characters, or bytes
+_FEW = 4  # of what may be small
 
 
 def new_checkpoint(
@@ -49,7 +50,7 @@ def new_checkpoint(
     values = checkpoint.get("channel_values") or {}
     versions = checkpoint.get("channel_versions") or {}
     changed = new_versions or {}
-    small = {channel: value for channel, value in values.items() if _is_small(value)}
+    small = {name: value for name, value in values.items() if _is_small(value, codec)}
     seen = values.get(_FORK, values.get(_SEEN))
     run, parents = merged.get("run_id"), merged.get("parents")
     return NewCheckpoint(
@@ -71,21 +72,22 @@ def new_checkpoint(
                 channel=text_of(channel, "channel"),
                 version=_version(versions.get(channel)),
                 content=(
-                    codec.dump_value(value)
+                    codec.dump_value(value, (*place[:2], channel))
                     if channel in changed or channel not in versions
                     else None
                 ),
             )
-            for channel, value in values.items()
-            if channel not in small
+            for channel, value in values.items() if channel not in small
         ),
-    )
+    )  # fmt: skip
 
 
-def _is_small(value: object) -> bool:
+def _is_small(value: Any, codec: Codec) -> bool:
     """Tell whether a value costs less inside its checkpoint than in a row that others share."""
     if type(value) is str:
         return len(value) <= _SMALL
+    if type(value) in (dict, list) and len(value) <= _FEW:
+        return len(codec.dump(value).body) <= _SMALL
     return value is None or type(value) in (bool, int, float)
 
 

@@ -19,7 +19,7 @@ from langgraph.checkpoint.base import (
 from langgraph.checkpoint.serde.base import SerializerProtocol
 
 from neuromem_graph.checkpointers import records
-from neuromem_graph.checkpointers.codec import Codec
+from neuromem_graph.checkpointers.codec import Codec, LastLists
 from neuromem_graph.checkpointers.config import config_of, names_of, place_of, text_of
 from neuromem_graph.checkpointers.listing import Listing
 from neuromem_graph.checkpointers.schemas import SchemaSerializer
@@ -54,6 +54,7 @@ class LedgerSaver(AsyncTwins):
     def __init__(self, source: Source, *, serde: SerializerProtocol | None = None) -> None:
         super().__init__(serde=serde or SchemaSerializer())
         self._connections, self._shared = opened(source)
+        self._lists = LastLists()
 
     @classmethod
     def from_conn_string(
@@ -185,11 +186,13 @@ class LedgerSaver(AsyncTwins):
         Raises:
             InvalidInput: if the config names no thread, or the state can't be serialized.
         """
-        place, codec = place_of(config), Codec(self.serde)
+        place, codec = place_of(config), Codec(self.serde, self._lists)
         new = records.new_checkpoint(place, config, checkpoint, metadata, new_versions, codec)
         values = checkpoint.get("channel_values") or {}
         with self._connections.write() as conn:
-            checkpoints.put(conn, new, lambda channel: codec.dump_value(values[channel]))
+            checkpoints.put(
+                conn, new, lambda channel: codec.dump_value(values[channel], (*place[:2], channel))
+            )
         return config_of(place._replace(id=new.id))
 
     def put_writes(

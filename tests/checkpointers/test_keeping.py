@@ -170,7 +170,7 @@ def test_prune_sweeps(saver: LedgerSaver, store: Any, rows: Any) -> None:
     parent = None
     for n in range(5):
         texts = [LONG + str(n), LONG + str(n + 1)]
-        parent = store(parent, {"a": texts, "b": {"n": 0}}, versions={"a": n, "b": 1})
+        parent = store(parent, {"a": texts, "b": {LONG: 0}}, versions={"a": n, "b": 1})
         saver.put_writes(parent, [("a", n)], "task")
 
     saver.prune(["t"])
@@ -179,7 +179,7 @@ def test_prune_sweeps(saver: LedgerSaver, store: Any, rows: Any) -> None:
     found = saver.get_tuple(config_of())
     assert found is not None
     assert found.parent_config is None
-    assert found.checkpoint["channel_values"] == {"a": texts, "b": {"n": 0}}
+    assert found.checkpoint["channel_values"] == {"a": texts, "b": {LONG: 0}}
 
 
 def test_prune_keeps_what_deltas_are_made_from(saver: LedgerSaver) -> None:
@@ -203,16 +203,16 @@ def test_prune_keeps_what_deltas_are_made_from(saver: LedgerSaver) -> None:
 
 def test_runs_go_with_what_they_wrote(saver: LedgerSaver, store: Any, rows: Any) -> None:
     """The checkpoints of a run go, with their writes and values; the others stay whole."""
-    first = store(None, {"a": {"x": 1}, "b": [LONG]}, run="r1", versions={"a": 1, "b": 1})
+    first = store(None, {"a": {LONG: 1}, "b": [LONG]}, run="r1", versions={"a": 1, "b": 1})
     saver.put_writes(first, [("a", 1)], "task")
-    second = store(first, {"a": {"x": 2}, "b": [LONG]}, run="r2", versions={"a": 2, "b": 1},
+    second = store(first, {"a": {LONG: 2}, "b": [LONG]}, run="r2", versions={"a": 2, "b": 1},
                    changed={"a": 2})  # fmt: skip
     store(None, {"c": {}}, ns="child:1", run="r1")
 
     saver.delete_for_runs(["r1", "unknown"])
 
     assert [one.config for one in saver.list(None)] == [second]
-    assert saver.get(second)["channel_values"] == {"a": {"x": 2}, "b": [LONG]}  # type: ignore[index]
+    assert saver.get(second)["channel_values"] == {"a": {LONG: 2}, "b": [LONG]}  # type: ignore[index]
     assert rows() == {"checkpoints": 1, "values": 2, "elements": 1, "writes": 0}
 
 

@@ -96,15 +96,15 @@ def test_values_without_new_versions(saver: LedgerSaver, store: Any) -> None:
 
 def test_unchanged_values_are_shared(saver: LedgerSaver, store: Any, rows: Any) -> None:
     """A channel that did not change is not stored again; one that lost its version is left out."""
-    first = store(None, {"a": {"x": 1}, "b": {"y": 2}}, versions={"a": 1, "b": 1})
+    first = store(None, {"a": {LONG: 1}, "b": {LONG: 3}}, versions={"a": 1, "b": 1})
     second = store(
-        first, {"a": {"x": 2}, "b": {"y": 2}}, versions={"a": 2, "b": 1}, changed={"a": 2}
+        first, {"a": {LONG: 2}, "b": {LONG: 3}}, versions={"a": 2, "b": 1}, changed={"a": 2}
     )
-    third = store(second, {"a": {"x": 2}}, versions={"a": 2}, changed={})
+    third = store(second, {"a": {LONG: 2}}, versions={"a": 2}, changed={})
 
-    assert values_of(saver, first) == {"a": {"x": 1}, "b": {"y": 2}}
-    assert values_of(saver, second) == {"a": {"x": 2}, "b": {"y": 2}}
-    assert values_of(saver, third) == {"a": {"x": 2}}
+    assert values_of(saver, first) == {"a": {LONG: 1}, "b": {LONG: 3}}
+    assert values_of(saver, second) == {"a": {LONG: 2}, "b": {LONG: 3}}
+    assert values_of(saver, third) == {"a": {LONG: 2}}
     assert rows()["values"] == 3
 
 
@@ -125,10 +125,10 @@ def test_versions_of_other_types_differ(saver: LedgerSaver, store: Any) -> None:
 
 def test_a_checkpoint_put_again(saver: LedgerSaver, store: Any, rows: Any) -> None:
     """A checkpoint put again replaces itself and leaves nothing behind."""
-    store(None, {"a": {"x": 1}}, id="1")
-    again = store(None, {"a": {"x": 2}, "b": [1]}, id="1")
+    store(None, {"a": {LONG: 1}}, id="1")
+    again = store(None, {"a": {LONG: 2}, "b": [LONG]}, id="1")
 
-    assert values_of(saver, again) == {"a": {"x": 2}, "b": [1]}
+    assert values_of(saver, again) == {"a": {LONG: 2}, "b": [LONG]}
     assert rows()["values"] == 2
 
 

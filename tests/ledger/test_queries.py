@@ -47,7 +47,7 @@ INDEXED = {
     "held": ["held_items_by_ns (ns=? AND held<?)"],
     "impacts": ["impact_assessments USING PRIMARY KEY (ns=? AND impact<?)"],
     "counts": ["event_steps_deferred (step=?)"],
-    "open_vectors": ["x USING PRIMARY KEY (model=? AND text_hash=?)"],
+    "open_vectors": ["x USING INDEX sqlite_autoindex_vectors_1 (model=? AND text_hash=?)"],
     "last_ordinal": ["memories_by_ns (ns=?)"],
     "last_position": ["memories_by_thread (thread=?)"],
     "item": ["items_by_key (ns=? AND key=?"],

@@ -15,6 +15,7 @@ class Parts(NamedTuple):
 
     type: str
     bodies: tuple[bytes, ...]
+    hashes: tuple[bytes, ...] = ()  # SHA-256 of each, where it is to be stored
 
 
 class Place(NamedTuple):

@@ -3,7 +3,6 @@
 Every function works inside its caller's transaction.
 """
 
-import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
@@ -179,7 +178,7 @@ def _hold(conn: sqlite3.Connection, thread: int, ns: str, new: NewValue, encode:
         content = encode(new.channel)
     body, runs = None, None
     if isinstance(content, Parts):
-        runs = _keep_elements(conn, thread, content.bodies)
+        runs = _keep_elements(conn, thread, content)
     else:
         body = content.body
     row = conn.execute(
@@ -188,9 +187,9 @@ def _hold(conn: sqlite3.Connection, thread: int, ns: str, new: NewValue, encode:
     return int(row[0])
 
 
-def _keep_elements(conn: sqlite3.Connection, thread: int, bodies: Sequence[bytes]) -> str:
+def _keep_elements(conn: sqlite3.Connection, thread: int, parts: Parts) -> str:
     """Store the elements that the thread does not hold yet; return the list as runs of numbers."""
-    hashes = [hashlib.sha256(body).digest() for body in bodies]
+    hashes, bodies = parts.hashes, parts.bodies
     low, high = span_of(thread)
     last = conn.execute(CHECKPOINTS["last_element"], (low, high)).fetchone()[0]
     end = 0 if last is None else last - low + 1
