@@ -13,6 +13,7 @@ from neuromem_graph.ledger.sqlite import anchor, audit, checkpoints, location, m
 from neuromem_graph.ledger.sqlite import vectors as cache
 from neuromem_graph.ledger.sqlite.appending import Appender
 from neuromem_graph.ledger.sqlite.connection import Connections, mapped_errors
+from neuromem_graph.ledger.sqlite.grouping import GroupCommit, Request
 from neuromem_graph.ledger.sqlite.reader import SqliteReader, dumps, read_head
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
 from neuromem_graph.ports import Clock, Entropy, Plan
@@ -51,6 +52,7 @@ class SqliteLedger:
         self._clock, self._entropy, self._traces_kept = clock, entropy, traces_kept
         self._witness = self.path is not None and durability == "full"
         self._connections = Connections(self.path, durability, read_only)
+        self._group = GroupCommit(self._append)
         made: list[Path] = []
         try:
             self._set_up(read_only, made)
@@ -134,21 +136,35 @@ class SqliteLedger:
         self, batches: Iterable[Batch | Plan], expected: Expected | None = None
     ) -> tuple[Appended, ...]:
         """Append batches in one transaction: all of them or nothing (see `ports.Ledger`)."""
+        request = Request(tuple(batches), expected)
+        if self.path is not None:
+            return self._group.submit(request)
+        self._append([request])  # there is no fsync to share
+        return request.results or ()
+
+    def _append(self, requests: Sequence[Request]) -> None:
         now = to_micros(self._clock())
-        results = []
         with self._connections.write() as conn:
             appender = Appender(conn, now, self._entropy)
-            for item in batches:
-                if not isinstance(item, Batch):
-                    appender.finish()  # the plan's reader ends where this append has come to
-                    item = item(SqliteReader(conn))
-                if expected:
-                    appender.check(item.namespace, expected)
-                    expected = None
-                results.append(appender.append(item))
+            results = [self._appended(request, conn, appender) for request in requests]
             appender.finish()
             head = appender.head
+        for request, appended in zip(requests, results, strict=True):
+            request.results = appended
         self._acknowledge(head)
+
+    def _appended(
+        self, request: Request, conn: sqlite3.Connection, appender: Appender
+    ) -> tuple[Appended, ...]:
+        results, expected = [], request.expected
+        for item in request.batches:
+            if not isinstance(item, Batch):
+                appender.finish()  # the plan's reader ends where this append has come to
+                item = item(SqliteReader(conn))
+            if expected:
+                appender.check(item.namespace, expected)
+                expected = None
+            results.append(appender.append(item))
         return tuple(results)
 
     def _acknowledge(self, head: Head) -> None:
