@@ -1,6 +1,7 @@
 """Turn state into stored bytes and back, with the serializer of a saver."""
 
 import hashlib
+import os
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -9,9 +10,8 @@ from typing import Any, NamedTuple
 from langgraph.checkpoint.serde.base import SerializerProtocol
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 
-from neuromem_graph.checkpointers.config import InvalidType
-from neuromem_graph.checkpointers.schemas import SchemaSerializer
-from neuromem_graph.errors import LedgerError
+from neuromem_graph.checkpointers.schemas import SchemaSerializer, begin
+from neuromem_graph.errors import InvalidValue, LedgerError
 from neuromem_graph.ledger.sqlite.checkpoint_rows import Parts, Typed
 
 _WORTH_SHARING = 48  # bytes; smaller elements cost less again than a row of their own
@@ -44,12 +44,18 @@ class LastLists:
     """
 
     def __init__(self, most_bytes: int = 1 << 24) -> None:
-        self._most, self._held = most_bytes, 0
+        self._most = most_bytes
+        self._begin()
+
+    def _begin(self) -> None:
+        self._pid, self._held = os.getpid(), 0
         self._guard = threading.Lock()
         self._lists: OrderedDict[tuple[str, ...], LastList] = OrderedDict()
 
     def get(self, of: tuple[str, ...]) -> LastList:
         """Return a list; an empty one if it is not remembered."""
+        if self._pid != os.getpid():  # after a fork nobody may be left to give the lock back
+            self._begin()
         with self._guard:
             return self._lists.get(of, _NOTHING)
 
@@ -73,6 +79,7 @@ class Codec:
     """
 
     def __init__(self, serde: SerializerProtocol, lists: LastLists | None = None) -> None:
+        begin()
         self._serde, self._lists = serde, lists or LastLists()
         self._splits = type(serde) in (JsonPlusSerializer, SchemaSerializer)
 
@@ -80,12 +87,12 @@ class Codec:
         """Serialize one value.
 
         Raises:
-            InvalidType: if the serializer can't.
+            InvalidValue: if the serializer can't.
         """
         try:
             type_, body = self._serde.dumps_typed(value)
         except Exception as exc:
-            raise InvalidType(f"{type(value).__name__} can't be serialized: {exc}") from exc
+            raise InvalidValue(f"{type(value).__name__} can't be serialized: {exc}") from exc
         return Typed(type_, bytes(body))
 
     def dump_value(self, value: Any, of: tuple[str, ...]) -> Typed | Parts:
@@ -96,7 +103,7 @@ class Codec:
             of: the thread, namespace and channel.
 
         Raises:
-            InvalidType: if the serializer can't.
+            InvalidValue: if the serializer can't.
         """
         whole = self.dump(value)
         if not self._splits or type(value) is not list or whole.type != _MSGPACK:

@@ -5,12 +5,8 @@ from typing import Any
 
 from langchain_core.runnables import RunnableConfig
 
-from neuromem_graph.errors import InvalidInput
+from neuromem_graph.errors import InvalidInput, InvalidValue
 from neuromem_graph.ledger.sqlite.checkpoint_rows import Place
-
-
-class InvalidType(InvalidInput, TypeError):
-    """The given value has a type that can't be used; nothing was written."""
 
 
 def place_of(config: RunnableConfig | None) -> Place:
@@ -72,10 +68,10 @@ def names_of(given: Iterable[object], what: str) -> tuple[str, ...]:
     """Return several names as text.
 
     Raises:
-        InvalidType: if one text was given instead of several.
+        InvalidValue: if one text was given instead of several.
     """
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
-        raise InvalidType(f"{what}={given!r:.80} is not a list: write [{given!r:.80}]")
+        raise InvalidValue(f"{what}={given!r:.80} is not a list: write [{given!r:.80}]")
     return tuple(dict.fromkeys(text_of(one, what) for one in given))
 
 
@@ -83,7 +79,7 @@ def _configurable(config: RunnableConfig | None) -> Mapping[str, Any]:
     if config is None:
         return {}
     if not isinstance(config, Mapping):
-        raise InvalidType(f"config={config!r:.80} is not a config")
+        raise InvalidValue(f"config={config!r:.80} is not a config")
     return config.get("configurable") or {}
 
 

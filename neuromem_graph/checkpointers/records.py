@@ -1,6 +1,7 @@
 """Map LangGraph's records to rows and back."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, cast
 
 from langchain_core.runnables import RunnableConfig
@@ -13,9 +14,11 @@ from langgraph.checkpoint.base import (
     PendingWrite,
     get_checkpoint_metadata,
 )
+from langgraph.checkpoint.serde.types import INTERRUPT
 
 from neuromem_graph.checkpointers.codec import Codec
-from neuromem_graph.checkpointers.config import InvalidType, config_of, text_of
+from neuromem_graph.checkpointers.config import config_of, text_of
+from neuromem_graph.errors import InvalidValue
 from neuromem_graph.ledger.sqlite.checkpoint_rows import (
     History,
     NewCheckpoint,
@@ -25,6 +28,8 @@ from neuromem_graph.ledger.sqlite.checkpoint_rows import (
     Value,
     Write,
 )
+from neuromem_graph.ledger.sqlite.checkpoint_statements import whole
+from neuromem_graph.types.base import to_micros
 
 _SEEN = "memory_seq"  # the channel that memory nodes write
 _FORK = "memory_as_of"  # the channel of a run that went on from the past
@@ -45,7 +50,7 @@ def new_checkpoint(
         InvalidInput: if it has no id, or can't be serialized.
     """
     if not isinstance(checkpoint, Mapping) or not isinstance(checkpoint.get("id"), str):
-        raise InvalidType(f"checkpoint={checkpoint!r:.80} is not a checkpoint with an id")
+        raise InvalidValue(f"checkpoint={checkpoint!r:.80} is not a checkpoint with an id")
     merged: dict[str, Any] = dict(get_checkpoint_metadata(config, metadata or {}))
     values = checkpoint.get("channel_values") or {}
     versions = checkpoint.get("channel_versions") or {}
@@ -62,6 +67,7 @@ def new_checkpoint(
         run=None if run is None else text_of(run, "run_id"),
         seen=seen if type(seen) is int else None,
         aware=_SEEN in versions,
+        made_at=_made_at(checkpoint.get("ts")),
         inherits=merged.get("source") in ("update", "fork"),
         deltas=_deltas(merged, values),
         inline=tuple(text_of(channel, "channel") for channel in small),
@@ -80,6 +86,14 @@ def new_checkpoint(
             for channel, value in values.items() if channel not in small
         ),
     )  # fmt: skip
+
+
+def _made_at(ts: object) -> int | None:
+    """Read when a checkpoint was made; None if it does not say so."""
+    try:
+        return to_micros(datetime.fromisoformat(ts)) if isinstance(ts, str) else None
+    except ValueError:
+        return None
 
 
 def _is_small(value: Any, codec: Codec) -> bool:
@@ -108,13 +122,17 @@ def checkpoint_tuple(stored: Stored, codec: Codec) -> CheckpointTuple:
     Raises:
         LedgerError: if the serializer can't read it.
     """
-    checkpoint = codec.load(stored.body)
-    checkpoint["channel_values"] |= {one.channel: codec.load(one.content) for one in stored.values}
+    checkpoint, metadata = codec.load(stored.body), codec.load(stored.metadata)
+    with whole():
+        if not isinstance(metadata, dict):
+            raise TypeError("its metadata is no dictionary")
+        values = {one.channel: codec.load(one.content) for one in stored.values}
+        checkpoint["channel_values"] = {**checkpoint["channel_values"], **values}
     parent = stored.parent and config_of(stored.place._replace(id=stored.parent))
     return CheckpointTuple(
         config_of(stored.place),
         cast(Checkpoint, checkpoint),
-        cast(CheckpointMetadata, codec.load(stored.metadata)),
+        cast(CheckpointMetadata, metadata),
         parent or None,
         [_pending(write, codec) for write in stored.writes],
     )
@@ -132,6 +150,8 @@ def seen_from_the_past(found: CheckpointTuple, moment: int) -> CheckpointTuple:
         return found  # it is part of a fork already
     checkpoint["channel_values"][_FORK] = moment
     checkpoint["channel_versions"][_FORK] = _FIRST_VERSION
+    # A graph that does not declare the channel would take it for news after each interrupt.
+    checkpoint["versions_seen"].setdefault(INTERRUPT, {})[_FORK] = _FIRST_VERSION
     return found
 
 
@@ -142,7 +162,9 @@ def delta_history(channel: str, history: History, codec: Codec) -> DeltaChannelH
         return {"writes": writes}
     if isinstance(history.seed, Value):
         return {"writes": writes, "seed": codec.load(history.seed.content)}
-    return {"writes": writes, "seed": codec.load(history.seed)["channel_values"][channel]}
+    body = codec.load(history.seed)
+    with whole():
+        return {"writes": writes, "seed": body["channel_values"][channel]}
 
 
 def _pending(write: Write, codec: Codec) -> PendingWrite:

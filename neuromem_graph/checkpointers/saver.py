@@ -3,7 +3,7 @@
 import asyncio
 import os
 import random
-from collections.abc import AsyncIterator, Generator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Self
 
@@ -30,13 +30,8 @@ from neuromem_graph.ledger.sqlite import checkpoint_keeping as keeping
 from neuromem_graph.ledger.sqlite import checkpoint_reading as reading
 from neuromem_graph.ledger.sqlite import checkpoints
 from neuromem_graph.ledger.sqlite.checkpoint_rows import NewWrite
-
-
-class _Done:
-    """Be what `setup` returns: it may be awaited and need not be."""
-
-    def __await__(self) -> Generator[None, None, None]:
-        yield from ()
+from neuromem_graph.ledger.sqlite.checkpoint_statements import whole
+from neuromem_graph.pipeline.twin import Done
 
 
 class LedgerSaver(AsyncTwins):
@@ -71,9 +66,9 @@ class LedgerSaver(AsyncTwins):
         """
         return cls(path, serde=serde)
 
-    def setup(self) -> _Done:
+    def setup(self) -> Done:
         """Do nothing: the file is ready once it is open. May be awaited."""
-        return _Done()
+        return Done()
 
     # ------------------------------------------------------------------ read
 
@@ -89,11 +84,13 @@ class LedgerSaver(AsyncTwins):
         place = place_of(config)
         with self._connections.look() as conn:
             found = reading.find(conn, place)
-            fork = None if place.id is None else checkpoints.past(conn, place)
+            stands = None if place.id is None else checkpoints.standing(conn, place)
         if found is None:
             return None
         read = records.checkpoint_tuple(found, Codec(self.serde))
-        return read if fork is None else records.seen_from_the_past(read, fork)
+        if stands is None or not (stands.past and stands.aware):
+            return read
+        return records.seen_from_the_past(read, stands.seq)
 
     def list(
         self, config: RunnableConfig | None, *, filter: dict[str, Any] | None = None,
@@ -244,7 +241,7 @@ class LedgerSaver(AsyncTwins):
             InvalidInput: if a checkpoint that stays makes a delta channel from one of them.
         """
         names = names_of(run_ids, "run_ids")
-        with self._connections.write() as conn:
+        with self._connections.write() as conn, whole():
             keeping.delete_runs(conn, names)
 
     def copy_thread(self, source_thread_id: str, target_thread_id: str) -> None:
@@ -255,7 +252,7 @@ class LedgerSaver(AsyncTwins):
         """
         source = text_of(source_thread_id, "source_thread_id")
         target = text_of(target_thread_id, "target_thread_id")
-        with self._connections.write() as conn:
+        with self._connections.write() as conn, whole():
             keeping.copy_thread(conn, source, target)
 
     def prune(self, thread_ids: Sequence[str], *, strategy: str = "keep_latest") -> None:
@@ -273,7 +270,7 @@ class LedgerSaver(AsyncTwins):
         if strategy not in ("keep_latest", "delete"):
             raise InvalidInput(f"strategy={strategy!r:.80} is not 'keep_latest' or 'delete'")
         act = keeping.keep_latest if strategy == "keep_latest" else keeping.delete_thread
-        with self._connections.write() as conn:
+        with self._connections.write() as conn, whole():
             for name in names:
                 act(conn, name)
 

@@ -5,13 +5,20 @@ from typing import Any
 
 from langchain_core.runnables import RunnableConfig
 
+from neuromem_graph.errors import InvalidInput
 from neuromem_graph.nodes.context import messages_of, said_since, value_of
 from neuromem_graph.nodes.scope import thread_of
 from neuromem_graph.nodes.state import Recalled
 from neuromem_graph.pipeline import recall
+from neuromem_graph.ports import CheckpointMoments
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.types.base import Lens
 from neuromem_graph.types.recall import Filters, Query
+
+_UNDECLARED = (
+    "time_travel=True needs 'memory_as_of' in the state, else later turns of a fork would see the "
+    "future: let the state inherit MemoryState, or give it that field (an integer, None by default)"
+)
 
 Narrowing = Filters | Mapping[str, Any] | None
 """What `filters=` takes: kinds, channels, thread, states."""
@@ -44,10 +51,36 @@ class Asking:
         """Ask this text of that memory, at the moment that the run is at."""
         asked = {"text": text, "namespace": memory.namespace}
         fork = value_of(state, "memory_as_of") if self._travels else None
+        if fork is None and self._travels:
+            if not isinstance(state, Mapping) and not hasattr(state, "memory_as_of"):
+                raise InvalidInput(_UNDECLARED)
+            fork = _fork_of(memory, config)
         if fork is None:
             return self._like.model_copy(update=asked)
         own = said_since(memory, messages_of(state), thread_of(config), fork)
         return self._like.model_copy(update={**asked, "as_of": fork, "also": own})
+
+
+def _fork_of(memory: MemoryRuntime, config: RunnableConfig) -> int | None:
+    """Return what was known where a run goes on from the past, if its state does not say so.
+
+    Raises:
+        InvalidInput: the state can't hold it, so that later turns would see the future; or the
+            checkpoints are kept elsewhere.
+    """
+    ledger, named = memory.resources.ledger, config.get("metadata") or {}
+    thread, checkpoint = named.get("thread_id"), named.get("checkpoint_id")
+    if not isinstance(ledger, CheckpointMoments) or not (thread and checkpoint):
+        return None
+    stands = ledger.standing(str(thread), str(checkpoint))
+    if stands is None:
+        raise InvalidInput(
+            "time_travel=True needs the checkpoints beside the memory: compile the graph with "
+            "LedgerSaver on the same file"
+        )
+    if stands.past and stands.aware:
+        raise InvalidInput(_UNDECLARED)
+    return stands.seq if stands.past else None
 
 
 def nothing_asked() -> dict[str, Any]:

@@ -37,7 +37,8 @@ def recall_node(
 
     Returns:
         A node that writes `memory` (see `Recalled`; its text is empty when nobody asked anything)
-        and `memory_seq`; it runs under invoke and ainvoke and streams nothing to the user.
+        and, if it read, `memory_seq`; it runs under invoke and ainvoke and streams nothing to the
+        user.
 
     Raises:
         InvalidInput, InvalidNamespace: an argument can't be used.

@@ -39,13 +39,15 @@ class ItemView:
         within: the namespaces, by number.
         takes: tells whether an item may be found at all; None takes every one.
         dense: the cosines of their texts, if they are embedded.
+        among: items that `takes` may take, as far as an index tells; None for all.
     """
 
     def __init__(
         self, reader: Reader, within: Collection[int],
         takes: Callable[[ItemRow], bool] | None = None, dense: Sighted | None = None,
+        among: Collection[int] | None = None,
     ) -> None:  # fmt: skip
-        self._reader, self._within = reader, within
+        self._reader, self._within, self._among = reader, within, among
         self._takes, self.dense = takes, dense
         self._lengths: dict[int, int] = {}
         self.seq = reader.seq
@@ -101,6 +103,8 @@ class ItemView:
         return Vectors(tuple(dense.items[rows].tolist()), dense.matrix[rows], [])
 
     def _rows(self, items: Sequence[int]) -> tuple[ItemRow, ...]:
+        if self._among is not None:
+            items = [item for item in items if item in self._among]
         return self._reader.store.items(items)
 
 

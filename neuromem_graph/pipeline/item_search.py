@@ -131,7 +131,7 @@ class Searcher:
     def _nearest(
         self, asked: ItemSearch, reader: ItemReader, within: frozenset[int], scored: Sighted
     ) -> Iterator[tuple[int, float]]:  # fmt: skip
-        scores, maybe = scored.scores, _candidates(asked, reader, within)
+        scores, maybe = scored.scores, _passing(asked, reader, within)
         if maybe is not None:
             among = np.isin(scored.items, np.fromiter(maybe, np.int64, len(maybe)))
             scores = np.where(among, scores, np.float32(-np.inf))
@@ -141,12 +141,13 @@ class Searcher:
         self, asked: ItemSearch, reader: Reader, within: frozenset[int], scored: Sighted | None
     ) -> Iterator[tuple[int, float]]:  # fmt: skip
         takes = None if asked.takes_all else asked.takes
-        view = item_recall.ItemView(reader, within, takes, scored)
+        among = _passing(asked, reader.store, within)
+        view = item_recall.ItemView(reader, within, takes, scored, among)
         ranking = item_recall.rank(asked.query or "", asked.last, view, self.resources)
         return ((one.memory, one.score) for one in ranking.ranked)
 
 
-def _candidates(
+def _passing(
     asked: ItemSearch, reader: ItemReader, within: Collection[int]
 ) -> Collection[int] | None:
     """Return which items may pass the filter, as far as its fields are indexed; None for all."""
@@ -182,7 +183,7 @@ def _newest(asked: ItemSearch, reader: ItemReader, within: tuple[int, ...]) -> I
         if len(rows) < size:
             return
         before = rows[-1].item
-    maybe = _candidates(asked, reader, within)
+    maybe = _passing(asked, reader, within)
     items = sorted(maybe, reverse=True) if maybe is not None else reader.open_items(within)
     rest = [item for item in items if item < before]
     for start in range(0, len(rest), _PAGE):

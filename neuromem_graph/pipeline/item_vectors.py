@@ -64,6 +64,7 @@ class _Table:
         self.alive = np.ones(len(found.items), dtype=np.bool_)
         self.count = len(found.items)
         self.missing = frozenset(found.missing)
+        self.last_vector = -1  # not looked yet
 
     def advance(self, fresh: TextVectors, closed: Collection[int], seq: int) -> None:
         """Take in what changed up to a moment; arrays handed out earlier stay as they were."""
@@ -153,8 +154,10 @@ class VectorTables:
         if table.seq < reader.seq:
             fresh = reader.texts_since(within, model, table.seq)
             table.advance(fresh, reader.closed_since(table.seq), reader.seq)
-        if table.missing:  # a text may be embedded for another item, without any record of this one
+        last = reader.last_vector()
+        if table.missing and last != table.last_vector:  # embedded for another item, perhaps
             table.advance(reader.texts_of(sorted(table.missing), model), (), reader.seq)
+        table.last_vector = last
 
     def _keep(self, key: tuple[str, Namespace], table: _Table) -> None:
         with self._guard:

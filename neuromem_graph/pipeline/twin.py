@@ -1,8 +1,8 @@
-"""Make async twins: the same code, in a worker thread."""
+"""Serve async callers: the same code in a worker thread, and calls that may be awaited."""
 
 import asyncio
 import functools
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Generator
 from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -22,3 +22,11 @@ def twin_of(method: Callable[P, R]) -> Callable[P, Coroutine[Any, Any, R]]:
     twin.__name__ = twin.__qualname__ = f"a{method.__name__}"
     twin.__doc__ = f"Do as `{method.__name__}`, without blocking the event loop."
     return twin
+
+
+class Done:
+    """Answer a call that is over: it may be awaited and need not be."""
+
+    def __await__(self) -> Generator[None, None, None]:
+        """Return at once."""
+        yield from ()

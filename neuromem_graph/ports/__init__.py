@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
-from neuromem_graph.ports.items import CheckpointMoments, ItemLog, ItemReader
+from neuromem_graph.ports.items import CheckpointMoments, ItemLog, ItemReader, Standing
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.batch import Batch
 from neuromem_graph.types.drafts import Appraisal
@@ -23,6 +23,7 @@ from neuromem_graph.types.ledger import (
     Gate,
     Head,
     HeldRow,
+    KeptRow,
     LedgerStats,
     MemoryRow,
     NamedBelief,
@@ -30,6 +31,7 @@ from neuromem_graph.types.ledger import (
     Postings,
     RepeatRow,
     SlotRow,
+    ToldRow,
     TurnState,
     Vectors,
     Verification,
@@ -38,7 +40,7 @@ from neuromem_graph.types.ledger import (
 __all__ = [
     "Auditable", "CheckpointMoments", "Clock", "Embedder", "Entropy", "Erasable", "Extractor",
     "ItemLog", "ItemReader", "Ledger", "Message", "Plan", "Reader", "Reranker", "Searchable",
-    "TokenCounter", "TraceJournal", "VectorCache",
+    "Standing", "TokenCounter", "TraceJournal", "VectorCache",
 ]  # fmt: skip
 
 
@@ -185,8 +187,17 @@ class Reader(Searchable, Protocol):
     def seen(self, namespace: Namespace, terms: Sequence[str]) -> frozenset[str]:
         """Return which of these terms stand in any memory of this namespace."""
 
-    def memories_of(self, namespace: Namespace, events: Sequence[int]) -> tuple[int, ...]:
-        """Return the memories that were made of these events, oldest first."""
+    def told(self, namespace: Namespace, events: Sequence[int], then: int) -> tuple[ToldRow, ...]:
+        """Return the claims of these events, as told; all else that came after `then` is unseen."""
+
+    def kept(self, namespace: Namespace, events: Sequence[int], then: int) -> tuple[KeptRow, ...]:
+        """Return the memories that these events made, and those whose words they said again.
+
+        Args:
+            namespace: what is read.
+            events: whose memories.
+            then: a moment before them, at which memories of the same words are looked for.
+        """
 
     def memory(self, namespace: Namespace, public_id: str) -> MemoryRow | None:
         """Return one memory by its public id, or None."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.items import ItemRow, TextVectors
@@ -70,6 +70,9 @@ class ItemReader(Protocol):
     def unembedded(self, model: str, texts: Sequence[str]) -> list[str]:
         """Return which of these texts this model has not embedded."""
 
+    def last_vector(self) -> int:
+        """Return a number that grows whenever a text is embedded."""
+
     def models(self) -> tuple[str, ...]:
         """Return the names of all models that embedded anything."""
 
@@ -91,6 +94,14 @@ class ItemLog(Protocol):
         """Note that these versions were read."""
 
 
+class Standing(NamedTuple):
+    """Tell how a checkpoint stands in its thread."""
+
+    seq: int  # what it had seen
+    past: bool  # the thread has gone on since
+    aware: bool  # memory nodes wrote to its state
+
+
 @runtime_checkable
 class CheckpointMoments(Protocol):
     """Tell what memory nodes had seen when a checkpoint was made."""
@@ -99,3 +110,6 @@ class CheckpointMoments(Protocol):
         self, thread_id: str, checkpoint_ns: str, checkpoint_id: str | None, /
     ) -> int | None:
         """Return a sequence number, or None if there is no such checkpoint."""
+
+    def standing(self, thread_id: str, checkpoint_id: str, /) -> Standing | None:
+        """Tell how a checkpoint of a root graph stands in its thread; None if there is no such."""

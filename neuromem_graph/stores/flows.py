@@ -130,7 +130,9 @@ def _answered(
     used = set[int]()
     if not work.reads:
         return results, used
-    now = to_micros(setup.resources.clock()) if setup.omit_expired and not asking.as_of else None
+    now = (
+        to_micros(setup.resources.clock()) if setup.omit_expired and asking.as_of is None else None
+    )
     with setup.resources.ledger.reader(asking.as_of) as reader:
         for place, op in work.reads:
             if isinstance(op, Get):
@@ -193,7 +195,7 @@ def _pages(setup: Setup) -> Iterator[tuple[Namespace, tuple[ItemRow, ...]]]:
 
 def reindex(setup: Setup, index: ItemIndex, progress: Progress | None) -> Flow[int]:
     """Embed every item that the index in use can't find; a run that was broken off goes on."""
-    total, done, count = state(setup).items, 0, 0
+    total, done, count = _count(setup), 0, 0
     for namespace, rows in _pages(setup):
         texts = {row.item: _texts(row, index) for row in rows}
         flat = list(dict.fromkeys(text for some in texts.values() for text in some))
@@ -210,6 +212,11 @@ def reindex(setup: Setup, index: ItemIndex, progress: Progress | None) -> Flow[i
         if progress is not None:
             progress(done, total)
     return count
+
+
+def _count(setup: Setup) -> int:
+    with setup.resources.ledger.reader() as reader:
+        return len(reader.store.open_items(reader.store.spaces(())))
 
 
 def state(setup: Setup) -> IndexState:

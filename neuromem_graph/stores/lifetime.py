@@ -3,22 +3,13 @@
 import logging
 import threading
 import weakref
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from concurrent.futures import Future
-from types import TracebackType
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Protocol, Self
 
-from neuromem_graph.errors import LedgerClosed, StorageError
+from neuromem_graph.errors import LedgerClosed, ReadOnlyStore, StorageError
 
 log = logging.getLogger("neuromem_graph.stores")
-
-
-class Done:
-    """Answer a call that is over; awaiting it changes nothing."""
-
-    def __await__(self) -> Generator[Any, Any, None]:
-        """Return at once."""
-        return _at_once(None)
 
 
 class Count(int):
@@ -32,48 +23,6 @@ class Count(int):
 def _at_once(value: Any) -> Generator[Any, Any, Any]:
     yield from ()
     return value
-
-
-class Closable(Protocol):
-    """Be closed after use."""
-
-    def close(self) -> None:
-        """Close it."""
-
-
-C = TypeVar("C", bound=Closable)
-
-
-class Opening(Generic[C]):
-    """Open something for a `with` or `async with` block and close it after."""
-
-    def __init__(self, opening: Callable[[], C]) -> None:
-        self._opening = opening
-        self._opened: C | None = None
-
-    def __enter__(self) -> C:
-        """Open it."""
-        self._opened = self._opening()
-        return self._opened
-
-    def __exit__(
-        self, kind: type[BaseException] | None, exc: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:  # fmt: skip
-        """Close it."""
-        if self._opened is not None:
-            self._opened.close()
-
-    async def __aenter__(self) -> C:
-        """Open it."""
-        return self.__enter__()
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, exc: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:  # fmt: skip
-        """Close it."""
-        self.__exit__(kind, exc, trace)
 
 
 class Sweeps(Protocol):
@@ -121,15 +70,21 @@ class Sweeper(Future[None]):
 def _sweep(
     store: "weakref.ref[Sweeps]", seconds: float, stop: threading.Event, done: Future[None]
 ) -> None:
-    while not stop.wait(seconds):
-        alive = store()
-        if alive is None:
-            break
-        try:
-            alive.sweep_ttl()
-        except LedgerClosed:
-            break
-        except StorageError:  # busy or full now; the items are still there next time
-            log.exception("expired items could not be swept")
-        del alive
-    done.set_result(None)
+    try:
+        while not stop.wait(seconds) and _swept(store()):
+            pass
+    finally:
+        done.set_result(None)
+
+
+def _swept(store: Sweeps | None) -> bool:
+    """Sweep once; tell whether to go on."""
+    if store is None:
+        return False
+    try:
+        store.sweep_ttl()
+    except (LedgerClosed, ReadOnlyStore):
+        return False
+    except StorageError:  # busy or full now; the items are still there next time
+        log.exception("expired items could not be swept")
+    return True

@@ -188,9 +188,8 @@ def _search(op: SearchOp, periods: bool) -> Search:
 
 def _count(name: str, number: Any) -> int:
     if type(number) is not int or not 0 <= number < 2**31:
-        raise InvalidInput(
-            f"{name} of type {type(number).__name__}: give an integer from 0 to 2**31"
-        )
+        shown = number if type(number) is int and abs(number) < 2**63 else type(number).__name__
+        raise InvalidInput(f"{name}={shown}: give an integer from 0 to 2**31")
     return number
 
 

@@ -1,6 +1,6 @@
 """The single operations of a store, each a batch of one, with `as_of` where LangGraph has none."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from langgraph.store.base import (
@@ -13,7 +13,6 @@ from langgraph.store.base import (
     NotProvided,
     Op,
     PutOp,
-    Result,
     SearchItem,
     SearchOp,
 )
@@ -158,25 +157,6 @@ class SingleOps(BaseStore):
         op = _listing_op(prefix, suffix, max_depth, (limit, offset))
         found: list[tuple[str, ...]] = await self._arun(op)
         return found
-
-    def batch(self, ops: Iterable[Op]) -> list[Result]:
-        """Run operations as one: reads see what was there before, puts are all made or none.
-
-        Args:
-            ops: any mix; of several puts of one key the last counts.
-
-        Returns:
-            One result per operation, in order.
-
-        Raises:
-            InvalidNamespaceError, InvalidInput, InvalidVector, ProviderError, StorageError: nothing
-                was changed.
-        """
-        raise NotImplementedError
-
-    async def abatch(self, ops: Iterable[Op]) -> list[Result]:
-        """Do as `batch`, without blocking the event loop; once begun it is done whole."""
-        raise NotImplementedError
 
     def _get_op(self, namespace: tuple[str, ...], key: str, refresh: bool | None) -> GetOp:
         return GetOp(namespace, str(key), self._refreshes(refresh))

@@ -12,12 +12,12 @@ from neuromem_graph.pipeline import items
 from neuromem_graph.pipeline.item_search import Searcher
 from neuromem_graph.pipeline.item_vectors import VectorTables
 from neuromem_graph.pipeline.moments import AsOf, moment_of
-from neuromem_graph.pipeline.twin import twin_of
+from neuromem_graph.pipeline.twin import Done, twin_of
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.stores import flows
 from neuromem_graph.stores.driving import Flow, adrive, drive
 from neuromem_graph.stores.embedding import IndexChanged, indexing_of
-from neuromem_graph.stores.lifetime import Count, Done, Opening, Sweeper
+from neuromem_graph.stores.lifetime import Count, Sweeper
 from neuromem_graph.stores.ops import MOST_MINUTES, work_of
 from neuromem_graph.stores.single import Ranking
 from neuromem_graph.stores.versions import Versions
@@ -32,7 +32,7 @@ class MemoryStore(Versions):
     """Keep items in the ledger of a memory, with their whole history.
 
     Every put and delete is a record of the ledger. Sync and async calls work from any thread and
-    any event loop; a call that is cancelled after it began is done whole.
+    any event loop; what a cancelled call was to write is whole or absent.
 
     Args:
         source: a `MemoryRuntime`, or a path as `MemoryRuntime.local` takes it.
@@ -86,8 +86,8 @@ class MemoryStore(Versions):
     def from_conn_string(
         cls, conn_string: str | os.PathLike[str], *, index: IndexConfig | None = None,
         ttl: TTLConfig | None = None, **options: Any,
-    ) -> Opening[Self]:  # fmt: skip
-        """Open a store for a `with` or an `async with` block.
+    ) -> Self:  # fmt: skip
+        """Open a store by its path, for `with` and for `async with`.
 
         Args:
             conn_string: a file, a folder or ":memory:".
@@ -95,7 +95,7 @@ class MemoryStore(Versions):
             ttl: when items expire.
             options: the others of the class.
         """
-        return Opening(lambda: cls(conn_string, index=index, ttl=ttl, **options))
+        return cls(conn_string, index=index, ttl=ttl, **options)
 
     # ------------------------------------------------------------------ operations
 
@@ -116,7 +116,7 @@ class MemoryStore(Versions):
         return results
 
     async def abatch(self, ops: Iterable[Op]) -> list[Result]:
-        """Do as `batch`, without blocking the event loop; once begun it is done whole."""
+        """Do as `batch`, without blocking the event loop."""
         results: list[Result] = await self._adrive(self._batch(ops))
         return results
 
@@ -210,7 +210,8 @@ class MemoryStore(Versions):
         """
         if self._sweeper is None or self._sweeper.done():
             said = (self.ttl_config or {}).get("sweep_interval_minutes")
-            minutes = sweep_interval_minutes or said or _SWEEP_MINUTES
+            asked = said if sweep_interval_minutes is None else sweep_interval_minutes
+            minutes = _SWEEP_MINUTES if asked is None else asked
             if not _is_minutes(minutes, 1e-3):
                 raise ConfigError(f"sweep_interval_minutes={minutes!r:.40}: give 0.001 or more")
             self._sweeper = Sweeper(self, minutes * 60)

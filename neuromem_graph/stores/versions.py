@@ -10,7 +10,7 @@ from neuromem_graph.pipeline.moments import AsOf, moment_of
 from neuromem_graph.pipeline.twin import twin_of
 from neuromem_graph.stores import flows
 from neuromem_graph.stores.driving import Flow
-from neuromem_graph.stores.ops import key_of, namespace_of, work_of
+from neuromem_graph.stores.ops import key_of, namespace_of, refuse_reserved, work_of
 from neuromem_graph.stores.single import SingleOps
 from neuromem_graph.types.base import Namespace, from_micros
 from neuromem_graph.types.items import ItemRow, ItemVersion
@@ -42,7 +42,7 @@ class Versions(SingleOps):
             expected_version: from `read`; None for "there must be none".
 
         Returns:
-            The new version.
+            The new version; None after a delete, as for what was never there.
 
         Raises:
             VersionConflict: it is at another version; nothing was written.
@@ -50,7 +50,7 @@ class Versions(SingleOps):
         version: int | None = self._drive(
             self._put_if(namespace, key, value, index, expected_version)
         )
-        return version
+        return None if value is None else version
 
     async def aput_if(
         self, namespace: tuple[str, ...], key: str, value: Mapping[str, Any] | None,
@@ -60,12 +60,13 @@ class Versions(SingleOps):
         version: int | None = await self._adrive(
             self._put_if(namespace, key, value, index, expected_version)
         )
-        return version
+        return None if value is None else version
 
     def _put_if(
         self, namespace: tuple[str, ...], key: str, value: Mapping[str, Any] | None, index: Any,
         expected: int | None,
     ) -> Flow[int | None]:  # fmt: skip
+        refuse_reserved(namespace)
         ttl = (self.ttl_config or {}).get("default_ttl")
         op = PutOp(namespace, str(key), value, index, ttl)
         if expected is not None and (type(expected) is not int or not 0 < expected < 1 << 63):

@@ -27,8 +27,8 @@ class ItemRow(NamedTuple):
 class ItemVersion(Record):
     """Tell what an item was from one record on.
 
-    `version` is the sequence number of the record that put or deleted it: it names this state for
-    `put_if` and, as `as_of`, for every read.
+    `version` is the sequence number of the record that put or deleted it. That of a put is what
+    `put_if` expects (None after a delete); as `as_of` each names this state for every read.
     """
 
     namespace: Namespace

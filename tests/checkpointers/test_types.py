@@ -1,21 +1,24 @@
 """Which types are read back as themselves, and which stay plain data."""
 
 import logging
+import operator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 from uuid import UUID
 
 import pytest
 from langchain_core.messages import HumanMessage
 from langgraph.checkpoint.base import empty_checkpoint
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
+from langgraph.func import entrypoint, task
 from langgraph.graph import START, StateGraph
+from langgraph.types import Command, Send, interrupt
 from pydantic import BaseModel
 from typing_extensions import TypedDict
 
-from neuromem_graph.checkpointers import LedgerSaver
+from neuromem_graph.checkpointers import LedgerSaver, schemas
 
 
 class Colour(Enum):
@@ -180,3 +183,82 @@ class Naming(TypedDict):
     """A state that names it."""
 
     people: list[Late]
+
+
+class Job(BaseModel):
+    """What a node takes that no channel holds."""
+
+    number: int
+
+
+def test_what_a_node_takes_comes_back(saver: LedgerSaver) -> None:
+    """An object that is sent to a node comes back as itself when its run is resumed."""
+
+    class State(TypedDict):
+        done: Annotated[list[int], operator.add]
+
+    def work(job: Job) -> dict[str, Any]:
+        interrupt(job.number)
+        return {"done": [job.number]}
+
+    builder = StateGraph(State)
+    builder.add_node("work", work)
+    builder.add_conditional_edges(START, lambda _: [Send("work", Job(number=n)) for n in (1, 2)])
+    graph = builder.compile(checkpointer=saver)
+    waiting = graph.invoke({"done": []}, CONFIG)["__interrupt__"]
+
+    after = graph.invoke(Command(resume={one.id: True for one in waiting}), CONFIG)
+
+    assert sorted(after["done"]) == [1, 2]
+
+
+def test_what_a_task_gives_comes_back(saver: LedgerSaver) -> None:
+    """What an annotated task gave is itself when its workflow is resumed."""
+
+    @task
+    def plan(number: int) -> Job:
+        return Job(number=number)
+
+    @entrypoint(checkpointer=saver)
+    def flow(number: int) -> int:
+        job = plan(number).result()
+        interrupt("go on?")
+        return job.number
+
+    flow.invoke(7, CONFIG)
+    assert flow.invoke(Command(resume=True), CONFIG) == 7
+
+
+def test_unknown_types_are_looked_for_once_a_call(
+    saver: LedgerSaver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many objects that no graph names cost one look in each call, not one each."""
+    values = {"many": [Trap(name=f"{n} " * 40) for n in range(50)], "one": Trap(name="x" * 200)}
+    saver.put(CONFIG, {**empty_checkpoint(), "channel_values": values}, {}, {})
+    looks: list[int] = []
+    monkeypatch.setattr(schemas, "named_types", lambda: looks.append(1) or frozenset())
+
+    saver.get_tuple(CONFIG)
+    assert len(looks) == 1
+    list(saver.list(CONFIG))
+    assert len(looks) == 2
+
+
+def test_an_odd_annotation_spoils_no_other(saver: LedgerSaver) -> None:
+    """A graph with an annotation nobody can resolve does not hide the types of the others."""
+    odd = type("Odd", (BaseModel,), {"__annotations__": {}})
+    odd.__annotations__ = {"x": "types.NoSuch", "y": "some prose"}
+    builder = StateGraph(TypedDict("Strange", {"value": odd}))  # type: ignore[operator]
+    builder.add_node("wait", lambda _: {})
+    kept = builder.add_edge(START, "wait").compile()
+    graph = graph_of(saver)
+    graph.invoke({"people": []}, CONFIG)
+
+    assert graph.get_state(CONFIG).values["people"] == PEOPLE
+    assert kept is not None
+
+
+def test_a_planted_json_row_constructs_nothing() -> None:
+    """Rows in LangGraph's old JSON form come back as the plain data they are."""
+    row = b'{"lc": 2, "type": "constructor", "id": ["pathlib", "Path"], "args": ["x"]}'
+    assert schemas.SchemaSerializer().loads_typed(("json", row))["lc"] == 2

@@ -1,4 +1,4 @@
-"""Filters of stores: the contract row by row, what is refused, and that an index loses nothing."""
+"""Filters of stores: who matches what, what is refused, and that an index loses nothing."""
 
 import math
 import sqlite3
@@ -60,8 +60,8 @@ EVERYTHING = set(ITEMS)
         (None, EVERYTHING),
     ],
 )
-def test_contract(asked: dict[str, Any] | None, found: set[str]) -> None:
-    """Each row of the contract finds what it says, typed, and nothing odd raises."""
+def test_each_filter(asked: dict[str, Any] | None, found: set[str]) -> None:
+    """Each filter finds what the table says, typed, and nothing odd raises."""
     wanted = parse(asked)
     assert {name for name, value in ITEMS.items() if matches(wanted, value)} == found
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from neuromem_graph.errors import IdempotencyConflict, LedgerError
+from neuromem_graph.errors import IdempotencyConflict, LedgerError, StorageFull
 from neuromem_graph.ledger.sqlite import SqliteLedger
 from neuromem_graph.ports import Reader
 from neuromem_graph.testing.ledger_builders import batch, turn
@@ -91,17 +91,45 @@ def test_an_error_is_its_own(ledger: SqliteLedger) -> None:
 
 
 def test_a_plan_that_breaks(ledger: SqliteLedger) -> None:
-    """A plan with a fault of its own stops nobody for good, and nothing is appended by halves."""
+    """A plan with a fault of its own stops nobody else, and nothing is appended by halves."""
 
     def broken(reader: Reader) -> Batch:
         raise ZeroDivisionError
 
     results = Crowd(ledger, 3).append(said("a"), broken, said("b"))
 
-    failed = [type(one) for one in results if isinstance(one, Exception)]
-    assert failed and set(failed) == {ZeroDivisionError}
-    for key in ("a", "b"):
-        ledger.append([batch(turn(key, "tea"))])
+    assert [type(one) for one in results] == [Appended, ZeroDivisionError, Appended]
+    assert ledger.verify(deep=True).ok
+
+
+def test_a_disk_that_refuses_is_told_to_all(ledger: SqliteLedger) -> None:
+    """When the commit fails nobody tries again what may be durable: every caller is told."""
+    crowd = Crowd(ledger, 3)
+
+    def full(reader: Reader) -> Batch:
+        with ledger._connections.read() as other:
+            pages = other.execute("PRAGMA page_count").fetchone()[0]
+        assert ledger._connections._writer is not None
+        ledger._connections._writer.execute(f"PRAGMA max_page_count = {pages}")
+        return batch(turn("big", "tea " * 50_000))
+
+    results = crowd.append(said("a"), full, said("b"))
+
+    assert [type(one) for one in results] == [StorageFull] * 3
+    with ledger.reader() as reader:
+        assert not reader.turns(("acme", "ann"), ["a", "b", "big"])
+
+
+def test_an_interrupt_leaves_the_others(ledger: SqliteLedger) -> None:
+    """Whoever leads and is interrupted leaves the others to append for themselves."""
+
+    def interrupted(reader: Reader) -> Batch:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        ledger.append([interrupted])
+    assert ledger._group._waiting == []
+    ledger.append([batch(turn("after", "tea"))])
     assert ledger.verify(deep=True).ok
 
 

@@ -22,7 +22,7 @@ WHOLE_FILE = {
     "stream",
     "orphan_payload",
 }  # what `verify`, `rebuild` and `erase` must read
-FEW = {"h", "f", "near", "named"}  # the head, and what a query found by an index
+FEW = {"h", "f", "near", "named", "kept"}  # the head, and what a query found by an index
 
 INDEXED = {
     "turns": ["events_2 (ns=? AND key=?)", "s USING PRIMARY KEY (event=?"],
@@ -42,6 +42,19 @@ INDEXED = {
         "entity_names_by_key (ns=? AND key=?)",
         "worldview_slots_by_entity (entity=?)",
         "beliefs_by_slot (slot=?)",
+    ],
+    "told": [
+        "claims_by_event (event=?)",
+        "claims_by_slot (slot=?)",
+        "b USING PRIMARY KEY (claim=? AND known_from=?)",
+        "entity_names_by_entity (entity=?)",
+        "o USING INTEGER PRIMARY KEY (rowid<?)",
+    ],
+    "kept": [
+        "memories_by_event (event=?)",
+        "edge_evidence_events_by_source (source=?)",
+        "memories_by_text (ns=? AND text_key=?)",
+        "w USING PRIMARY KEY (memory=?",
     ],
     "memories": ["m USING INTEGER PRIMARY KEY (rowid=?)"],
     "held": ["held_items_by_ns (ns=? AND held<?)"],

@@ -2,12 +2,15 @@
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
-from langchain_core.messages import AIMessage, HumanMessage
+from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
+from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import START, MessagesState, StateGraph
+from langgraph.graph.message import add_messages
 
 from neuromem_graph import MemoryRuntime
 from neuromem_graph.checkpointers import LedgerSaver
@@ -227,3 +230,49 @@ def test_without_time_travel_the_present_is_recalled(memory: MemoryRuntime) -> N
     told = Told(builder.compile(checkpointer=LedgerSaver(memory)), memory, "async", "sync")
 
     assert "Oslo" in told.say(QUESTION, told.after("I live in Lisbon.").config)
+
+
+@dataclass
+class Forgetful:
+    """A state that can't hold that its run goes on from the past."""
+
+    messages: Annotated[list[AnyMessage], add_messages] = field(default_factory=list)
+    memory: Any = None
+    memory_seq: Annotated[int, lambda old, new: max(old, new)] = 0
+
+
+def test_a_state_without_the_mark_is_refused(memory: MemoryRuntime) -> None:
+    """Where the state can't hold the mark of a fork, time travel is refused, not ignored."""
+    graph = StateGraph(Forgetful).add_node("recall", recall_node(memory, time_travel=True))
+    compiled = graph.add_edge(START, "recall").compile(checkpointer=LedgerSaver(memory))
+    with pytest.raises(InvalidInput, match="memory_as_of"):
+        compiled.invoke({"messages": [HumanMessage(QUESTION)]}, THREAD)
+
+
+def test_checkpoints_elsewhere_are_refused(memory: MemoryRuntime) -> None:
+    """From a checkpoint that is kept by another saver nobody can tell what was known."""
+    graph = nodes(memory).compile(checkpointer=InMemorySaver())
+    graph.invoke({"messages": [HumanMessage("I live in Lisbon.")]}, THREAD)
+    old = next(iter(graph.get_state_history(THREAD)))
+    with pytest.raises(InvalidInput, match="LedgerSaver"):
+        graph.invoke({"messages": [HumanMessage(QUESTION)]}, old.config)
+
+
+def test_an_interrupted_replay_goes_on(memory: MemoryRuntime) -> None:
+    """A replay that stops before a node goes on when it is resumed, also without the channel."""
+    builder = StateGraph(Forgetful)
+    builder.add_node("agent", lambda state: {"messages": [AIMessage("hello")]})
+    builder.add_node("remember", remember_node(memory))
+    builder.add_edge(START, "agent").add_edge("agent", "remember")
+    graph = builder.compile(checkpointer=LedgerSaver(memory), interrupt_before=["agent"])
+    for words in ("I live in Lisbon.", "I moved to Oslo."):
+        graph.invoke({"messages": [HumanMessage(words)]}, THREAD)
+        graph.invoke(None, THREAD)
+    stopped = [state for state in graph.get_state_history(THREAD) if state.next == ("agent",)]
+
+    graph.invoke(None, stopped[-1].config)
+    while graph.get_state(THREAD).next:
+        before = graph.get_state(THREAD).config
+        graph.invoke(None, THREAD)
+        assert graph.get_state(THREAD).config != before
+    assert [m.type for m in graph.get_state(THREAD).values["messages"]] == ["human", "ai"]

@@ -1,4 +1,4 @@
-"""Items of a store and memories of a runtime: two projections of one ledger, read together or not."""
+"""Items of a store and memories of a runtime: projections of one ledger, read together or not."""
 
 import asyncio
 from collections.abc import Iterator

@@ -83,8 +83,8 @@ def delete_runs(conn: sqlite3.Connection, runs: Iterable[str]) -> None:
         for link in links.values():
             if as_deltas and link.key not in gone and gone & _needed(links, link):
                 raise errors.InvalidInput(
-                    f"checkpoint {link.id!r:.80} makes {sorted(link.deltas)} from what these runs "
-                    "wrote: delete its run too, or the thread; nothing was deleted"
+                    f"checkpoint {link.id!r:.80} makes a delta channel from what these runs wrote: "
+                    "delete its run too, or the thread; nothing was deleted"
                 )
         _drop(conn, thread, sorted(gone))
 

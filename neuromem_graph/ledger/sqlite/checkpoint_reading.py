@@ -6,10 +6,8 @@ Every function works inside its caller's snapshot.
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from neuromem_graph import errors
 from neuromem_graph.ledger.sqlite.checkpoint_rows import (
     History,
     Parts,
@@ -20,7 +18,7 @@ from neuromem_graph.ledger.sqlite.checkpoint_rows import (
     Value,
     Write,
 )
-from neuromem_graph.ledger.sqlite.checkpoint_statements import CHECKPOINTS, span_of
+from neuromem_graph.ledger.sqlite.checkpoint_statements import CHECKPOINTS, span_of, whole
 
 _ALL = -1
 
@@ -57,24 +55,15 @@ def find(conn: sqlite3.Connection, place: Place) -> Stored | None:
     row = _row(conn, place)
     if row is None:
         return None
-    with _whole():
+    with whole():
         return _stored(conn, [row])[0]
 
 
 def load(conn: sqlite3.Connection, keys: Sequence[int]) -> list[Stored]:
     """Read these checkpoints whole, in their order; what is gone is left out."""
     rows = conn.execute(CHECKPOINTS["rows"], (json.dumps(keys),)).fetchall()
-    with _whole():
+    with whole():
         return _stored(conn, rows)
-
-
-@contextmanager
-def _whole() -> Iterator[None]:
-    """Say so when a part of a checkpoint is missing or can't be read."""
-    try:
-        yield
-    except (KeyError, ValueError) as exc:
-        raise errors.LedgerCorrupt(f"a checkpoint is damaged ({exc!r}): restore a backup") from exc
 
 
 def _row(conn: sqlite3.Connection, place: Place) -> tuple[Any, ...] | None:
@@ -118,7 +107,7 @@ def history(
     writes: dict[str, list[tuple[Write, ...]]] = {channel: [] for channel in channels}
     seeds: dict[str, Value | Typed] = {}
     row = _row(conn, place)
-    with _whole():
+    with whole():
         for step in _ancestors(conn, row) if row is not None else ():
             missing = [channel for channel in channels if channel not in seeds]
             if not missing:

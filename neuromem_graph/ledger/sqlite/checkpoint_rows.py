@@ -56,6 +56,7 @@ class NewCheckpoint(NamedTuple):
     run: str | None
     seen: int | None
     aware: bool  # memory nodes ran in its thread
+    made_at: int | None  # microseconds
     inherits: bool
     deltas: tuple[str, ...]
     inline: tuple[str, ...]

@@ -17,7 +17,9 @@ from neuromem_graph.ledger.sqlite.checkpoint_rows import (
     Typed,
 )
 from neuromem_graph.ledger.sqlite.checkpoint_statements import CHECKPOINTS, span_of
+from neuromem_graph.ports import Standing
 
+_LATEST = (1 << 63) - 1
 Encode = Callable[[str], Typed | Parts]
 
 
@@ -44,10 +46,10 @@ def moment(
     return None if row is None else int(row[0])
 
 
-def past(conn: sqlite3.Connection, place: Place) -> int | None:
-    """Tell what a checkpoint had seen, if its thread has gone on since and has memory nodes."""
-    row = conn.execute(CHECKPOINTS["past"], place).fetchone()
-    return None if row is None else int(row[0])
+def standing(conn: sqlite3.Connection, place: Place) -> Standing | None:
+    """Tell what a checkpoint had seen and whether its thread has gone on since."""
+    row = conn.execute(CHECKPOINTS["standing"], place).fetchone()
+    return None if row is None else Standing(int(row[0]), bool(row[1]), bool(row[2]))
 
 
 def put(conn: sqlite3.Connection, new: NewCheckpoint, encode: Encode) -> bool:
@@ -164,7 +166,9 @@ def _memory_seq(conn: sqlite3.Connection, thread: int, new: NewCheckpoint) -> in
         row = conn.execute(CHECKPOINTS["key"], (thread, new.ns, new.parent)).fetchone()
         if row is not None:
             return int(row[1])
-    row = conn.execute(CHECKPOINTS["head_seq"]).fetchone()
+    # It may be stored later than it was made, when its own turn is recorded already.
+    made_at = _LATEST if new.made_at is None else new.made_at
+    row = conn.execute(CHECKPOINTS["seq_at"], (made_at,)).fetchone()
     return 0 if row is None else int(row[0])
 
 

@@ -9,8 +9,8 @@ SELECT thread, deleted FROM checkpoint_threads WHERE id = ?;
 -- name: add_thread
 INSERT INTO checkpoint_threads (id) VALUES (?);
 
--- name: head_seq
-SELECT seq FROM head;
+-- name: seq_at
+SELECT seq FROM records WHERE recorded_at <= ? ORDER BY recorded_at DESC, seq DESC LIMIT 1;
 
 -- name: key
 SELECT checkpoint, memory_seq, held FROM checkpoints WHERE thread = ? AND ns = ? AND id = ?;
@@ -80,14 +80,13 @@ SELECT checkpoint FROM checkpoints WHERE thread = ? AND origin = ?;
 
 -- ---------------------------------------------------------------- read
 
--- Only where the thread has gone on, in a graph with memory nodes.
--- name: past
-SELECT c.memory_seq FROM checkpoints c
+-- Whether the thread has gone on, and whether memory nodes of its graph write to its state.
+-- name: standing
+SELECT c.memory_seq, l.id > c.id, l.aware FROM checkpoints c
 JOIN checkpoints l ON l.checkpoint = (
   SELECT checkpoint FROM checkpoints WHERE thread = c.thread AND ns = c.ns ORDER BY id DESC LIMIT 1
 )
-WHERE c.thread = (SELECT thread FROM checkpoint_threads WHERE id = ?) AND c.ns = ? AND c.id = ?
-  AND l.id > c.id AND l.aware;
+WHERE c.thread = (SELECT thread FROM checkpoint_threads WHERE id = ?) AND c.ns = ? AND c.id = ?;
 
 -- name: moment_at
 SELECT memory_seq FROM checkpoints

@@ -202,11 +202,14 @@ class Connections:
         """
         self._check()
         lock = self._lock.lock if self._lock else self._private
-        if self._writer is None or not lock.acquire(blocking=False):
+        if not lock.acquire(blocking=False):
             with self.read() as conn:
                 yield conn
             return
         try:
+            self._check_open()
+            if self._writer is None:
+                self._writer = self._open(writable=True)
             yield from self._through(self._writer)
         finally:
             lock.release()

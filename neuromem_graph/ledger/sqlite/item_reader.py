@@ -130,6 +130,10 @@ class SqliteItemReader:
         asked = {"model": model, "hashes": dumps(named)}
         return [named[row[0]] for row in self._conn.execute(QUERIES["unembedded"], asked)]
 
+    def last_vector(self) -> int:
+        """Return a number that grows whenever a text is embedded."""
+        return self._conn.execute(QUERIES["last_vector"]).fetchone()[0] or 0
+
     def models(self) -> tuple[str, ...]:
         """Return the names of all models that embedded anything."""
         return tuple(row[0] for row in self._conn.execute(QUERIES["index_models"]))

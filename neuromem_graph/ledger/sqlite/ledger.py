@@ -12,11 +12,12 @@ from neuromem_graph import errors
 from neuromem_graph.ledger.sqlite import anchor, audit, checkpoints, location, migrations
 from neuromem_graph.ledger.sqlite import vectors as cache
 from neuromem_graph.ledger.sqlite.appending import Appender
+from neuromem_graph.ledger.sqlite.checkpoint_rows import Place
 from neuromem_graph.ledger.sqlite.connection import Connections, mapped_errors
-from neuromem_graph.ledger.sqlite.grouping import GroupCommit, Request
+from neuromem_graph.ledger.sqlite.grouping import Broken, GroupCommit, Request
 from neuromem_graph.ledger.sqlite.reader import SqliteReader, dumps, read_head
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
-from neuromem_graph.ports import Clock, Entropy, Plan
+from neuromem_graph.ports import Clock, Entropy, Plan, Standing
 from neuromem_graph.settings import Durability
 from neuromem_graph.types.base import Namespace, to_micros
 from neuromem_graph.types.batch import Batch
@@ -139,14 +140,24 @@ class SqliteLedger:
         request = Request(tuple(batches), expected)
         if self.path is not None:
             return self._group.submit(request)
-        self._append([request])  # there is no fsync to share
-        return request.results or ()
+        with self._connections.write() as conn:  # there is no fsync to share
+            appender = Appender(conn, to_micros(self._clock()), self._entropy)
+            results = self._appended(request, conn, appender)
+            appender.finish()
+        return results
 
     def _append(self, requests: Sequence[Request]) -> None:
         now = to_micros(self._clock())
         with self._connections.write() as conn:
             appender = Appender(conn, now, self._entropy)
-            results = [self._appended(request, conn, appender) for request in requests]
+            results = []
+            for request in requests:
+                try:
+                    results.append(self._appended(request, conn, appender))
+                except sqlite3.Error:
+                    raise  # the disk's fault, not the request's
+                except Exception as exc:
+                    raise Broken(request) from exc
             appender.finish()
             head = appender.head
         for request, appended in zip(requests, results, strict=True):
@@ -231,6 +242,11 @@ class SqliteLedger:
         """Tell what memory nodes had seen when a checkpoint was made; None if there is no such."""
         with self._connections.read() as conn:
             return checkpoints.moment(conn, thread_id, checkpoint_ns, checkpoint_id)
+
+    def standing(self, thread_id: str, checkpoint_id: str, /) -> Standing | None:
+        """Tell how a checkpoint of a root graph stands in its thread; None if there is no such."""
+        with self._connections.read() as conn:
+            return checkpoints.standing(conn, Place(thread_id, "", checkpoint_id))
 
     def touch_items(self, items: Iterable[int], at: datetime) -> None:
         """Note that these versions of items were read: what expires lives on from there."""

@@ -1,6 +1,7 @@
 """Find the file that a path means, create it, and take back what was created for nothing."""
 
 import os
+import re
 import sqlite3
 import stat
 from contextlib import closing, suppress
@@ -28,6 +29,8 @@ def locate(path: str | os.PathLike[str]) -> Path | None:
         return None
     if not isinstance(named, str) or not named or "\0" in named:
         raise errors.NotALedger(f"{path!r:.80} is not a path: name a folder or a file")
+    if re.match(r"[A-Za-z][A-Za-z0-9+.-]+://|(?:file|sqlite):", named):
+        raise errors.NotALedger(f"{named!a:.80} is a URL: name a folder or a file of this machine")
     given = Path(named).expanduser()
     try:  # one look each: another process may be creating it
         mode = given.stat().st_mode

@@ -233,9 +233,56 @@ JOIN records r ON r.seq = m.memory
 WHERE +m.ns = :ns AND m.memory IN (SELECT value FROM json_each(:memories))
 ORDER BY m.memory;
 
--- name: memories_of
-SELECT m.memory FROM json_each(:events) q CROSS JOIN memories m ON m.event = q.value
-WHERE +m.ns = :ns AND +m.memory <= :seq ORDER BY m.memory;
+-- The claims of some events with their first intervals; of :then and these events alone besides.
+-- name: told
+SELECT s.entity, first.name,
+       (SELECT min(n.relation) FROM entity_names n
+        WHERE n.entity = s.entity AND +n.name_id <= :seq
+          AND (+n.name_id <= :then OR +n.name_id = s.entity OR (SELECT max(o.event) FROM events o WHERE o.event <= n.name_id)
+               IN (SELECT value FROM json_each(:events)))),
+       s.attribute, s.single, c.slot, c.claim, c.id, c.candidate, v.value, v.key, c.polarity, c.commitment, c.basis,
+       coalesce(b.valid_from, e.happened_at), b.valid_to, c.event, c.memory, coalesce(m.units, 0),
+       (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
+        WHERE x.target = c.claim AND x.type = 'support' AND x.evidence <= :seq
+          AND x.source IN (SELECT value FROM json_each(:events))),
+       e.channel, e.happened_at, c.effect, c.kind,
+       (SELECT key FROM threads WHERE thread = e.thread),
+       EXISTS (
+         SELECT 1 FROM claims o
+         CROSS JOIN beliefs p ON p.claim = o.claim AND p.known_from = o.claim
+         CROSS JOIN events i ON i.event = o.event
+         WHERE o.slot = c.slot AND +o.claim < c.claim AND b.valid_to IN (p.valid_from, i.happened_at)
+       )
+FROM json_each(:events) q
+CROSS JOIN events e ON e.event = q.value
+CROSS JOIN claims c ON c.event = e.event
+CROSS JOIN worldview_slots s ON s.slot = c.slot
+CROSS JOIN worldview_candidates v ON v.candidate = c.candidate
+LEFT JOIN entity_names first ON first.name_id = s.entity
+LEFT JOIN beliefs b ON b.claim = c.claim AND b.known_from = c.claim
+LEFT JOIN memories m ON m.memory = c.memory
+WHERE +e.ns = :ns AND +c.claim <= :seq ORDER BY c.claim;
+
+-- Each memory with the oldest one of the same words that was active at :then.
+-- name: kept
+SELECT kept.seq, m.memory, m.text_key, (
+         SELECT o.memory FROM memories o
+         CROSS JOIN memory_versions w ON w.memory = o.memory AND w.known_from <= :then AND (w.known_to IS NULL OR w.known_to > :then)
+         WHERE o.ns = :ns AND o.text_key = m.text_key AND +o.memory <= :then AND w.state = 'active'
+         ORDER BY o.memory LIMIT 1
+       ), m.units, v.state, coalesce(kept.said_at, v.valid_from), v.valid_to
+FROM (
+  SELECT m.memory AS seq, m.memory, NULL AS said_at
+  FROM json_each(:events) q CROSS JOIN memories m ON m.event = q.value
+  UNION ALL
+  SELECT x.evidence, x.target, e.happened_at
+  FROM json_each(:events) q
+  CROSS JOIN events e ON e.event = q.value
+  CROSS JOIN edge_evidence_events x ON x.source = e.event AND x.type = 'support'
+) kept
+CROSS JOIN memories m ON m.memory = kept.memory
+CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from = m.memory
+WHERE +m.ns = :ns AND +kept.seq <= :seq ORDER BY kept.seq;
 
 -- name: memory_by_id
 SELECT memory FROM memories WHERE ns = :ns AND id = :id AND memory <= :seq;
@@ -288,7 +335,7 @@ SELECT body FROM traces WHERE ns = ? AND trace_id = ?;
 -- What `verify(deep=True)` and the rebuild test compare: every column, in the order of the key.
 
 -- name: schema
-SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name;
+SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT GLOB 'sqlite_stat*' ORDER BY type, name;
 
 -- name: dump_touches
 SELECT ns, key, seq FROM touches ORDER BY ns, key, seq;
@@ -436,7 +483,8 @@ LEFT JOIN vectors x ON x.model = :model AND x.text_hash = t.text_hash;
 -- name: item_texts_then
 SELECT t.item, i.ns, x.vector FROM json_each(:spaces) q
 CROSS JOIN items i ON i.ns = q.value AND +i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq)
-CROSS JOIN item_texts t ON t.item = i.item AND t.seq = coalesce(i.indexed, i.item)
+CROSS JOIN item_texts t ON t.item = i.item
+  AND t.seq = (SELECT max(u.seq) FROM item_texts u WHERE u.item = i.item AND u.seq <= :seq)
 LEFT JOIN vectors x ON x.model = :model AND x.text_hash = t.text_hash;
 
 -- name: item_texts_since
@@ -459,6 +507,9 @@ SELECT i.item FROM items i WHERE i.known_to > :since AND +i.known_to <= :seq;
 SELECT q.value FROM json_each(:hashes) q
 WHERE NOT EXISTS (SELECT 1 FROM vectors x WHERE x.model = :model AND x.text_hash = q.value);
 
+-- name: last_vector
+SELECT max(rowid) FROM vectors;
+
 -- name: index_models
 WITH RECURSIVE named (model) AS (
   SELECT min(model) FROM vectors
@@ -473,7 +524,7 @@ CROSS JOIN items i INDEXED BY items_open ON i.ns = q.value AND i.known_to IS NUL
 
 -- name: item_statistics_then
 SELECT count(*), coalesce(sum(i.length), 0) FROM json_each(:spaces) q
-CROSS JOIN items i ON i.ns = q.value AND +i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq);
+CROSS JOIN items i ON i.ns = q.value AND +i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq) AND i.key IS NOT NULL;
 
 -- name: item_postings
 SELECT t.doc, i.length, 0, 0, 1, group_concat(char(256 + json_extract(q.value, '$[1]')), '') AS held

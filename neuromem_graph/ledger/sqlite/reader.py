@@ -20,6 +20,7 @@ from neuromem_graph.types.ledger import (
     Gate,
     Head,
     HeldRow,
+    KeptRow,
     LedgerStats,
     MemoryRow,
     NamedBelief,
@@ -27,6 +28,7 @@ from neuromem_graph.types.ledger import (
     Postings,
     RepeatRow,
     SlotRow,
+    ToldRow,
     TurnState,
     Vectors,
 )
@@ -190,10 +192,15 @@ class SqliteReader:
         rows = self._rows("memories", ns=self._ns(namespace), memories=dumps(memories))
         return tuple(MemoryRow.model_validate(dict(zip(_MEMORY, r, strict=True))) for r in rows)
 
-    def memories_of(self, namespace: Namespace, events: Sequence[int]) -> tuple[int, ...]:
-        """Return the memories that were made of these events, oldest first."""
-        rows = self._rows("memories_of", ns=self._ns(namespace), events=dumps(events))
-        return tuple(row[0] for row in rows)
+    def told(self, namespace: Namespace, events: Sequence[int], then: int) -> tuple[ToldRow, ...]:
+        """Return the claims of these events, as told; all else that came after `then` is unseen."""
+        asked = {"ns": self._ns(namespace), "events": dumps(events), "then": then}
+        return tuple(map(search.to_told, self._rows("told", **asked)))
+
+    def kept(self, namespace: Namespace, events: Sequence[int], then: int) -> tuple[KeptRow, ...]:
+        """Return the memories that these events made, and those whose words they said again."""
+        asked = {"ns": self._ns(namespace), "events": dumps(events), "then": then}
+        return tuple(map(search.to_kept, self._rows("kept", **asked)))
 
     def memory(self, namespace: Namespace, public_id: str) -> MemoryRow | None:
         """Return one memory by its public id, or None."""

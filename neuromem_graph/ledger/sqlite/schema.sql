@@ -218,7 +218,7 @@ CREATE TABLE touches (
 CREATE VIRTUAL TABLE memory_index USING fts5 (terms, content = '', tokenize = 'ascii');
 CREATE VIRTUAL TABLE memory_terms USING fts5vocab (memory_index, instance);
 
--- Store items: one row per version. The key and value stand in the payload of the put.
+-- Store items: one row per version. The value stands in the payload of the put.
 CREATE TABLE items (
   item       INTEGER PRIMARY KEY,           -- the record that put it: its version
   ns         INTEGER NOT NULL REFERENCES namespaces (ns),
@@ -235,7 +235,7 @@ CREATE INDEX items_open ON items (ns, item, length) WHERE known_to IS NULL AND k
 CREATE INDEX items_closed ON items (known_to) WHERE known_to IS NOT NULL;
 CREATE INDEX items_mortal ON items (updated_at + ttl) WHERE known_to IS NULL AND ttl IS NOT NULL;
 
--- The scalar fields of open items, for filters (core.filters says which, and in what form).
+-- The scalar fields of open items, for filters (core.fields says which, and in what form).
 CREATE TABLE item_fields (
   ns    INTEGER NOT NULL,
   field TEXT NOT NULL,

@@ -5,7 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from neuromem_graph.types.ledger import BeliefRow, NamedBelief, Places, Postings
+from neuromem_graph.types.ledger import (
+    BeliefRow,
+    KeptRow,
+    NamedBelief,
+    Places,
+    Postings,
+    ToldRow,
+)
 
 _FIRST = 256  # `postings` codes the n-th term as the character of this number plus n
 _BELIEF = (
@@ -56,3 +63,17 @@ def to_named_belief(row: tuple[Any, ...]) -> NamedBelief:
         single=bool(single),
         belief=to_belief(belief),
     )  # fmt: skip
+
+
+def to_told(row: tuple[Any, ...]) -> ToldRow:
+    """Read one row of `told`."""
+    *named, effect, kind, thread, cut = row
+    one = to_named_belief(tuple(named))
+    return ToldRow(seq=one.belief.claim, named=one, effect=effect, kind=kind, thread=thread,
+                   cut=bool(cut))  # fmt: skip
+
+
+def to_kept(row: tuple[Any, ...]) -> KeptRow:
+    """Read one row of `kept`."""
+    names = ("seq", "memory", "words", "twin", "units", "state", "valid_from", "valid_to")
+    return KeptRow.model_validate(dict(zip(names, row, strict=True)))
