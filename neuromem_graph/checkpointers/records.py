@@ -52,9 +52,8 @@ def new_checkpoint(
     if not isinstance(checkpoint, Mapping) or not isinstance(checkpoint.get("id"), str):
         raise InvalidValue(f"checkpoint={checkpoint!r:.80} is not a checkpoint with an id")
     merged: dict[str, Any] = dict(get_checkpoint_metadata(config, metadata or {}))
-    values = checkpoint.get("channel_values") or {}
+    values, changed = checkpoint.get("channel_values") or {}, new_versions or {}
     versions = checkpoint.get("channel_versions") or {}
-    changed = new_versions or {}
     small = {name: value for name, value in values.items() if _is_small(value, codec)}
     seen = values.get(_FORK, values.get(_SEEN))
     run, parents = merged.get("run_id"), merged.get("parents")

@@ -87,7 +87,8 @@ class Branch:
             gate: the filters of the question.
         """
         held = {one.claim: one for slot in self.slots.values() for one in slot}
-        relations = {row.named.entity: row.named.relation for row in self._told}
+        named = (row.named for row in self._told)
+        relations = {one.entity: one.relation for one in named if one.relation is not None}
         found = []
         for one in (*old, *(row.named for row in self._told if _asked(row, keys, gate))):
             belief = held.get(one.belief.claim) if one.belief.slot in self.slots else one.belief

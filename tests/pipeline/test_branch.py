@@ -22,7 +22,7 @@ BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 
 QUESTIONS = (
     "Where do I live?", "What do I like?", "What is my cat called?", "Where does Nina live?",
-    "What is in the blue notebook?", "Tell me about me.",
+    "What is in the blue notebook?", "Who is Nina?", "Tell me about me.",
 )  # fmt: skip
 CITIES = ("Lisbon", "Oslo", "Rome")
 SAID = (
@@ -36,6 +36,7 @@ SAID = (
     "I don't like tea.", "Actually, I don't like coffee.",
     "My cat's name is Tom.", "My cat's name is Kit.", "My cat is called Tom.",
     "My sister Nina lives in Oslo.", "My sister Nina moved to Rome.", "Nina lives in Lisbon.",
+    "Nina likes tea.", "My sister Nina likes coffee.",
     "I live in Oslo. I like tea.",
     "The blue notebook has the recipe for bread.", "The blue notebook is lost.",
 )  # fmt: skip
@@ -131,8 +132,8 @@ class Forked(Line):
 
 
 def beliefs(context: MemoryContext) -> set[tuple[Any, ...]]:
-    return {(b.entity, b.attribute, normal_form(b.value), b.polarity, b.valid_from, b.valid_to)
-            for b in context.worldview}  # fmt: skip
+    return {(b.entity, b.relation, b.attribute, normal_form(b.value), b.polarity, b.valid_from,
+             b.valid_to) for b in context.worldview}  # fmt: skip
 
 
 def texts(context: MemoryContext) -> list[str]:

@@ -233,13 +233,14 @@ JOIN records r ON r.seq = m.memory
 WHERE +m.ns = :ns AND m.memory IN (SELECT value FROM json_each(:memories))
 ORDER BY m.memory;
 
--- The claims of some events with their first intervals; of :then and these events alone besides.
+-- The claims of some events with their first intervals. What others called an entity after :then isn't told, unless the
+-- words hold it, too.
 -- name: told
 SELECT s.entity, first.name,
        (SELECT min(n.relation) FROM entity_names n
         WHERE n.entity = s.entity AND +n.name_id <= :seq
-          AND (+n.name_id <= :then OR +n.name_id = s.entity OR (SELECT max(o.event) FROM events o WHERE o.event <= n.name_id)
-               IN (SELECT value FROM json_each(:events)))),
+          AND (+n.name_id <= :then OR instr(lower(m.text), lower(n.relation)) OR
+               (SELECT max(o.event) FROM events o WHERE o.event <= n.name_id) IN (SELECT value FROM json_each(:events)))),
        s.attribute, s.single, c.slot, c.claim, c.id, c.candidate, v.value, v.key, c.polarity, c.commitment, c.basis,
        coalesce(b.valid_from, e.happened_at), b.valid_to, c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
