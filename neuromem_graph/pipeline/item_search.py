@@ -154,7 +154,13 @@ def _passing(
     if not reader.latest:
         return None
     sets = [reader.probed(within, *probe) for probe in fields.probes(asked.wanted)]
-    out = [reader.holding(within, *fact) for fact in fields.refused(asked.wanted)]
+    out = []
+    for fact in fields.refused(asked.wanted):
+        others = None if sets else reader.differing(within, *fact)
+        if others is None:
+            out.append(reader.holding(within, *fact))
+        else:
+            sets.append(others)
     if not sets and not out:
         return None
     some = set.intersection(*sets) if sets else set(reader.open_items(within))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from neuromem_graph.core import dense, paths
 from neuromem_graph.errors import InvalidVector, VersionConflict
-from neuromem_graph.ports import Ledger, Plan, Reader, VectorCache
+from neuromem_graph.ports import Ledger, Plan, Reader
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.batch import Batch, Group
 from neuromem_graph.types.drafts import Draft
@@ -21,8 +21,10 @@ from neuromem_graph.types.item_drafts import (
     StorePutDraft,
 )
 from neuromem_graph.types.items import ItemIndex, ItemPut, ItemRow
+from neuromem_graph.types.ledger import Embedded
 
 Units = NDArray[np.float32]
+Row = NDArray[np.float32]
 
 ANY: Literal["any"] = "any"
 Expected = int | Literal["any"] | None
@@ -79,15 +81,15 @@ def checked(given: Sequence[Sequence[float]], count: int, index: ItemIndex) -> U
     return units
 
 
-def keep_vectors(made: Mapping[str, NDArray[np.float32]], index: ItemIndex, ledger: Ledger) -> None:
-    """Keep unit vectors by text, before the items that need them."""
-    if made and isinstance(ledger, VectorCache):
-        ledger.store_vectors(index.model, {text: row.tolist() for text, row in made.items()})
+def _embedded(made: Mapping[str, Row] | None, index: ItemIndex | None) -> Embedded | None:
+    if not made or index is None:
+        return None
+    return Embedded(index.model, {text: row.tolist() for text, row in made.items()})
 
 
 def write(
     puts: Sequence[ItemPut], index: ItemIndex | None, ledger: Ledger, *,
-    expected: Expected = ANY, now: int | None = None,
+    expected: Expected = ANY, now: int | None = None, made: Mapping[str, Row] | None = None,
 ) -> int | None:  # fmt: skip
     """Put and delete items in one transaction: all or nothing.
 
@@ -97,6 +99,7 @@ def write(
         ledger: where to.
         expected: the version that the only item must be at, None for "not there".
         now: microseconds; what has expired by then is not there, and its end is recorded.
+        made: unit vectors of texts that had none, kept in the same transaction.
 
     Returns:
         The version of the last item that was put, if any.
@@ -108,7 +111,7 @@ def write(
     for put in puts:
         spaces[put.namespace].append(put)
     plans = [_plan(name, some, index, expected, now) for name, some in spaces.items()]
-    results = ledger.append(plans)
+    results = ledger.append(plans, embedded=_embedded(made, index))
     stored = [one.seq for done in results for group in done.groups for one in group.stored]
     return stored[-1] if stored else None
 
@@ -202,9 +205,10 @@ def belated(row: ItemRow, index: ItemIndex) -> bool:
 
 
 def index_anew(
-    namespace: Namespace, rows: Sequence[ItemRow], index: ItemIndex, ledger: Ledger
-) -> None:
-    """Record by which paths items are found from now on; their vectors are kept already."""
+    namespace: Namespace, rows: Sequence[ItemRow], index: ItemIndex, ledger: Ledger,
+    made: Mapping[str, Row],
+) -> None:  # fmt: skip
+    """Record by which paths items are found from now on, and keep the vectors made for them."""
 
     def plan(reader: Reader) -> Batch:
         drafts = tuple(
@@ -213,7 +217,7 @@ def index_anew(
         )  # fmt: skip
         return Batch(namespace=namespace, groups=(Group(drafts=drafts),) if drafts else ())
 
-    ledger.append([plan])
+    ledger.append([plan], embedded=_embedded(made, index))
 
 
 def _kept(row: ItemRow, index: ItemIndex) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from neuromem_graph.types.drafts import Appraisal
 from neuromem_graph.types.ingest import Extraction, Turns
 from neuromem_graph.types.ledger import (
     Appended,
+    Embedded,
     EntityRow,
     Erasure,
     Expected,
@@ -226,19 +227,22 @@ class Ledger(Protocol):
     """Remember: append whole batches, and read any moment."""
 
     def append(
-        self, batches: Iterable[Batch | Plan], expected: Expected | None = None
-    ) -> tuple[Appended, ...]:
+        self, batches: Iterable[Batch | Plan], expected: Expected | None = None,
+        embedded: Embedded | None = None,
+    ) -> tuple[Appended, ...]:  # fmt: skip
         """Append batches in one transaction: all of them or nothing.
 
         Args:
             batches: what to append; a plan is called inside the transaction, after the batches
                 before it were applied, with a reader that sees them.
             expected: touch key -> sequence last seen, checked before anything of the first batch.
+            embedded: vectors to keep in the same transaction.
 
         Returns:
             One result per batch.
 
         Raises:
+            InvalidVector: one of the vectors can't be kept; see `VectorCache`.
             IdempotencyConflict: a turn id is known with another digest.
             LedgerConflict: something in `expected` has moved.
             StorageError: the disk refused; nothing was written.

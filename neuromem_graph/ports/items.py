@@ -55,6 +55,13 @@ class ItemReader(Protocol):
     def holding(self, within: Iterable[int], field: str, code: Bound) -> set[int]:
         """Return which open versions hold exactly this field; only at the end."""
 
+    def differing(self, within: Iterable[int], field: str, code: Bound) -> set[int] | None:
+        """Return which open versions hold something else in a field, which has no dots.
+
+        Returns:
+            Their numbers; None if some hold nothing there, or more fields than are kept.
+        """
+
     def texts(self, within: Iterable[int], model: str) -> TextVectors:
         """Return the embedded texts of the open versions of these namespaces."""
 

@@ -110,10 +110,8 @@ def _store(
     if not puts:
         return None
     ledger = setup.resources.ledger
-    if setup.index is not None:
-        items.keep_vectors(vectors[0], setup.index, ledger)
     now = to_micros(setup.resources.clock()) if setup.omit_expired else None
-    return items.write(puts, setup.index, ledger, expected=expected, now=now)
+    return items.write(puts, setup.index, ledger, expected=expected, now=now, made=vectors[0])
 
 
 def _note_use(setup: Setup, used: set[int]) -> None:
@@ -200,14 +198,13 @@ def reindex(setup: Setup, index: ItemIndex, progress: Progress | None) -> Flow[i
         texts = {row.item: _texts(row, index) for row in rows}
         flat = list(dict.fromkeys(text for some in texts.values() for text in some))
         lacking = items.lacking(flat, index, setup.resources.ledger)
+        made: Vectors = {}
         if lacking:
             given = yield Texts(lacking, [])
-            units = items.checked(given.documents, len(lacking), index)
-            made = dict(zip(lacking, units, strict=True))
-            items.keep_vectors(made, index, setup.resources.ledger)
+            made = _units(lacking, given.documents, index)
         behind = [row for row in rows if _behind(row, index, texts[row.item], set(lacking))]
         if behind:
-            items.index_anew(namespace, behind, index, setup.resources.ledger)
+            items.index_anew(namespace, behind, index, setup.resources.ledger, made)
         count, done = count + len(behind), done + len(rows)
         if progress is not None:
             progress(done, total)

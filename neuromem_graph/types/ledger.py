@@ -1,5 +1,6 @@
 """What the ledger gives back: heads, results of an append, rows of the current view."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Literal, NamedTuple
 
@@ -286,3 +287,10 @@ class Vectors(NamedTuple):
     memories: tuple[int, ...]
     matrix: NDArray[np.float32]  # float32, (n, width), rows of unit length
     missing: list[tuple[int, str]]  # (memory, text) that the model has not embedded yet
+
+
+class Embedded(NamedTuple):
+    """Hold vectors that a model gave, by text."""
+
+    model: str
+    vectors: Mapping[str, Sequence[float]]

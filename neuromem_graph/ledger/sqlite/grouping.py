@@ -12,14 +12,16 @@ from collections.abc import Callable, Sequence
 from neuromem_graph.errors import StorageError
 from neuromem_graph.ports import Plan
 from neuromem_graph.types.batch import Batch
-from neuromem_graph.types.ledger import Appended, Expected
+from neuromem_graph.types.ledger import Appended, Embedded, Expected
 
 
 class Request:
     """Hold what one caller appends, and what became of it."""
 
-    def __init__(self, batches: Sequence[Batch | Plan], expected: Expected | None) -> None:
-        self.batches, self.expected = batches, expected
+    def __init__(
+        self, batches: Sequence[Batch | Plan], expected: Expected | None, embedded: Embedded | None
+    ) -> None:
+        self.batches, self.expected, self.embedded = batches, expected, embedded
         self.results: tuple[Appended, ...] | None = None
         self.error: BaseException | None = None
         self.left = False  # its caller waits no more

@@ -106,6 +106,13 @@ class SqliteItemReader:
         rows = self._rows("item_holding", spaces=dumps(within), field=field, value=code)
         return {row[0] for row in rows}
 
+    def differing(self, within: Iterable[int], field: str, code: Bound) -> set[int] | None:
+        """Return which open versions hold something else in a field, if all hold something."""
+        asked = {"spaces": dumps(within), "field": field}
+        if self._rows("item_lacking", **asked)[0][0]:
+            return None
+        return {row[0] for row in self._rows("item_differing", value=code, **asked)}
+
     def texts(self, within: Iterable[int], model: str) -> TextVectors:
         """Return the embedded texts of the open versions of these namespaces."""
         name = "item_texts" if self._latest else "item_texts_then"

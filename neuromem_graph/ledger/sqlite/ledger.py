@@ -21,7 +21,7 @@ from neuromem_graph.ports import Clock, Entropy, Plan, Standing
 from neuromem_graph.settings import Durability
 from neuromem_graph.types.base import Namespace, to_micros
 from neuromem_graph.types.batch import Batch
-from neuromem_graph.types.ledger import Appended, Erasure, Expected, Head, Verification
+from neuromem_graph.types.ledger import Appended, Embedded, Erasure, Expected, Head, Verification
 
 
 def utc_now() -> datetime:
@@ -134,10 +134,11 @@ class SqliteLedger:
         )
 
     def append(
-        self, batches: Iterable[Batch | Plan], expected: Expected | None = None
-    ) -> tuple[Appended, ...]:
+        self, batches: Iterable[Batch | Plan], expected: Expected | None = None,
+        embedded: Embedded | None = None,
+    ) -> tuple[Appended, ...]:  # fmt: skip
         """Append batches in one transaction: all of them or nothing (see `ports.Ledger`)."""
-        request = Request(tuple(batches), expected)
+        request = Request(tuple(batches), expected, embedded)
         if self.path is not None:
             return self._group.submit(request)
         with self._connections.write() as conn:  # there is no fsync to share
@@ -168,6 +169,8 @@ class SqliteLedger:
         self, request: Request, conn: sqlite3.Connection, appender: Appender
     ) -> tuple[Appended, ...]:
         results, expected = [], request.expected
+        if request.embedded is not None:
+            cache.store(conn, *request.embedded)
         for item in request.batches:
             if not isinstance(item, Batch):
                 appender.finish()  # the plan's reader ends where this append has come to

@@ -475,6 +475,21 @@ CROSS JOIN item_fields f ON f.ns = q.value AND f.field = :marker;
 SELECT f.item FROM json_each(:spaces) q
 CROSS JOIN item_fields f ON f.ns = q.value AND f.field = :field AND f.value = :value;
 
+-- name: item_differing
+SELECT f.item FROM json_each(:spaces) q
+CROSS JOIN item_fields f ON f.ns = q.value AND f.field = :field AND f.value < :value
+UNION ALL
+SELECT f.item FROM json_each(:spaces) q
+CROSS JOIN item_fields f ON f.ns = q.value AND f.field = :field AND f.value > :value;
+
+-- How many open items lack a field.
+-- name: item_lacking
+SELECT (SELECT count(*) FROM json_each(:spaces) q
+        CROSS JOIN items i INDEXED BY items_open ON i.ns = q.value AND i.known_to IS NULL AND i.key IS NOT NULL
+          AND +i.item <= :seq)
+     - (SELECT count(*) FROM json_each(:spaces) q
+        CROSS JOIN item_fields f ON f.ns = q.value AND f.field = :field);
+
 -- name: item_texts
 SELECT t.item, i.ns, x.vector FROM json_each(:spaces) q
 CROSS JOIN items i INDEXED BY items_open ON i.ns = q.value AND i.known_to IS NULL AND i.key IS NOT NULL AND +i.item <= :seq
