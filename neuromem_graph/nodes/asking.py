@@ -16,8 +16,9 @@ from neuromem_graph.types.base import Lens
 from neuromem_graph.types.recall import Filters, Query
 
 _UNDECLARED = (
-    "time_travel=True needs 'memory_as_of' in the state, else later turns of a fork would see the "
-    "future: let the state inherit MemoryState, or give it that field (an integer, None by default)"
+    "time_travel=True needs 'memory_as_of' and 'memory_seq' in the state, and in those of the "
+    "graphs around a subgraph, else a fork would see the future: let them inherit MemoryState, or "
+    "give them these fields (integers, memory_as_of None by default)"
 )
 
 Narrowing = Filters | Mapping[str, Any] | None
@@ -54,33 +55,31 @@ class Asking:
         if fork is None and self._travels:
             if not isinstance(state, Mapping) and not hasattr(state, "memory_as_of"):
                 raise InvalidInput(_UNDECLARED)
-            fork = _fork_of(memory, config)
+            _refuse_the_past(memory, config)
         if fork is None:
             return self._like.model_copy(update=asked)
         own = said_since(memory, messages_of(state), thread_of(config), fork)
         return self._like.model_copy(update={**asked, "as_of": fork, "also": own})
 
 
-def _fork_of(memory: MemoryRuntime, config: RunnableConfig) -> int | None:
-    """Return what was known where a run goes on from the past, if its state does not say so.
+def _refuse_the_past(memory: MemoryRuntime, config: RunnableConfig) -> None:
+    """Refuse a run from the past whose state does not say that it is one: it would see the future.
 
     Raises:
-        InvalidInput: the state can't hold it, so that later turns would see the future; or the
-            checkpoints are kept elsewhere.
+        InvalidInput: the state can't hold it, or the checkpoints are kept elsewhere.
     """
     ledger, named = memory.resources.ledger, config.get("metadata") or {}
     thread, checkpoint = named.get("thread_id"), named.get("checkpoint_id")
     if not isinstance(ledger, CheckpointMoments) or not (thread and checkpoint):
-        return None
+        return
     stands = ledger.standing(str(thread), str(checkpoint))
     if stands is None:
         raise InvalidInput(
             "time_travel=True needs the checkpoints beside the memory: compile the graph with "
             "LedgerSaver on the same file"
         )
-    if stands.past and stands.aware:
+    if stands.past:
         raise InvalidInput(_UNDECLARED)
-    return stands.seq if stands.past else None
 
 
 def nothing_asked() -> dict[str, Any]:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NotRequired
 
 import pytest
 from langchain_core.messages import AIMessage, AnyMessage, HumanMessage
@@ -276,3 +276,47 @@ def test_an_interrupted_replay_goes_on(memory: MemoryRuntime) -> None:
         graph.invoke(None, THREAD)
         assert graph.get_state(THREAD).config != before
     assert [m.type for m in graph.get_state(THREAD).values["messages"]] == ["human", "ai"]
+
+
+class OnlyMark(MessagesState):
+    """A state that declares the mark of a fork but not what it is made from."""
+
+    memory: NotRequired[Any]
+    memory_as_of: NotRequired[int]
+
+
+class Outer(MessagesState):
+    """A state that knows nothing of memory."""
+
+
+@pytest.mark.parametrize("schema", [OnlyMark, Outer])
+def test_a_dictionary_state_without_the_keys_is_refused(
+    memory: MemoryRuntime, schema: Any
+) -> None:  # fmt: skip
+    """Where a dictionary can't hold the mark, a run from the past is refused in its first turn."""
+    builder = StateGraph(schema)
+    builder.add_node("recall", recall_node(memory, time_travel=True))
+    builder.add_node("remember", remember_node(memory))
+    graph = builder.add_edge(START, "recall").add_edge("recall", "remember").compile(
+        checkpointer=LedgerSaver(memory)
+    )  # fmt: skip
+    for words in ("I live in Lisbon.", "I moved to Oslo."):
+        graph.invoke({"messages": [HumanMessage(words)]}, THREAD)
+    old = next(s for s in graph.get_state_history(THREAD) if len(s.values["messages"]) == 1)
+
+    with pytest.raises(InvalidInput, match="memory_as_of"):
+        graph.invoke({"messages": [HumanMessage(QUESTION)]}, old.config)
+
+
+def test_a_parent_without_the_keys_is_refused(memory: MemoryRuntime) -> None:
+    """A subgraph that recalls under a parent that can't hold the mark is refused, too."""
+    inner = nodes(memory).compile()
+    graph = StateGraph(Outer).add_node("inner", inner).add_edge(START, "inner").compile(
+        checkpointer=LedgerSaver(memory)
+    )  # fmt: skip
+    for words in ("I live in Lisbon.", "I moved to Oslo."):
+        graph.invoke({"messages": [HumanMessage(words)]}, THREAD)
+    old = next(s for s in graph.get_state_history(THREAD) if len(s.values["messages"]) == 2)
+
+    with pytest.raises(InvalidInput, match="memory_as_of"):
+        graph.invoke({"messages": [HumanMessage(QUESTION)]}, old.config)
