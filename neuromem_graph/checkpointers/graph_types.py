@@ -8,7 +8,8 @@ import dataclasses
 import gc
 import sys
 import typing
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
+from contextlib import suppress
 from enum import Enum
 from typing import Annotated, Any, Literal
 
@@ -18,6 +19,8 @@ from typing_extensions import is_typeddict
 
 # What annotations raise that only their author could resolve.
 _UNREADABLE = (NameError, TypeError, AttributeError, SyntaxError, ValueError)
+
+_ROOTS = frozenset({object, BaseModel, Enum, tuple, int, str})  # of which everything is a kind
 
 Name = tuple[str, ...]
 """The module of a type, and its name in it."""
@@ -66,10 +69,28 @@ def _of_graph(graph: Pregel[Any, Any, Any, Any]) -> Iterator[Any]:
 
 
 def _of_task(task: Any) -> Iterator[Any]:
+    return _hints(getattr(task, "func", task))
+
+
+def _hints(annotated: Any) -> Iterator[Any]:
+    """Return what annotations name, one by one where one of them can't be resolved."""
     try:
-        yield from typing.get_type_hints(getattr(task, "func", task)).values()
-    except _UNREADABLE:
+        yield from typing.get_type_hints(annotated, include_extras=True).values()
         return
+    except _UNREADABLE:
+        names = vars(sys.modules.get(getattr(annotated, "__module__", ""), typing))
+    for one in dict(getattr(annotated, "__annotations__", {})).values():
+        with suppress(*_UNREADABLE):
+            yield eval(one, dict(names)) if isinstance(one, str) else one
+
+
+def is_subtype(name: Name, of: Container[Name]) -> bool:
+    """Tell whether a loaded type is a kind of one of these: a list of a base may hold it."""
+    found = getattr(sys.modules.get(name[0]), name[1], None)
+    if not isinstance(found, type) or not _is_data(found):
+        return False
+    bases = (one for one in found.__mro__[1:] if one not in _ROOTS)
+    return any((one.__module__, one.__name__) in of for one in bases)
 
 
 def _walk(typ: Any, seen: dict[int, Any]) -> None:
@@ -88,11 +109,8 @@ def _walk(typ: Any, seen: dict[int, Any]) -> None:
 def _fields(typ: Any) -> Iterator[Any]:
     if not isinstance(typ, type) or not (_is_data(typ) or is_typeddict(typ)):
         return
-    try:
-        yield from typing.get_type_hints(typ, include_extras=True).values()
-    except _UNREADABLE:
-        fields = getattr(typ, "model_fields", {})
-        yield from (field.annotation for field in fields.values())
+    yield from _hints(typ)
+    yield from (field.annotation for field in dict(getattr(typ, "model_fields", {})).values())
 
 
 def _is_data(typ: type) -> bool:

@@ -84,13 +84,11 @@ class LedgerSaver(AsyncTwins):
         place = place_of(config)
         with self._connections.look() as conn:
             found = reading.find(conn, place)
-            stands = None if place.id is None else checkpoints.standing(conn, place)
+            fork = None if place.id is None else checkpoints.past(conn, place)
         if found is None:
             return None
         read = records.checkpoint_tuple(found, Codec(self.serde))
-        if stands is None or not (stands.past and stands.aware):
-            return read
-        return records.seen_from_the_past(read, stands.seq)
+        return read if fork is None else records.seen_from_the_past(read, fork)
 
     def list(
         self, config: RunnableConfig | None, *, filter: dict[str, Any] | None = None,

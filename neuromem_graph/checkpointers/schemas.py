@@ -12,7 +12,7 @@ from typing import Any
 from langgraph.checkpoint.serde import jsonplus
 from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
 
-from neuromem_graph.checkpointers.graph_types import Name, named_types
+from neuromem_graph.checkpointers.graph_types import Name, is_subtype, named_types
 
 _LOOKED: ContextVar[list[bool] | None] = ContextVar("neuromem_looked", default=None)
 
@@ -39,6 +39,26 @@ class _Allowed(set[Name]):
         self.update(named_types())
         return super().__contains__(name)
 
+    def allows(self, name: Name) -> bool:
+        """Tell whether a type may be constructed: a known one, or a kind of one."""
+        if name in self:
+            return True
+        if not is_subtype(name, frozenset(self)):
+            return False
+        self.add(name)
+        return True
+
+
+class _Gate(set[Name]):
+    """Ask `_Allowed` what LangGraph asks a set."""
+
+    def __init__(self, allowed: _Allowed) -> None:
+        super().__init__()
+        self._allowed = allowed
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, tuple) and self._allowed.allows(name)
+
 
 # LangGraph asks `name in allowed` for each object it reads. It has no public way to hand it a set
 # that looks further; without this one, only what `with_allowlist` names is constructed.
@@ -60,7 +80,7 @@ class SchemaSerializer(JsonPlusSerializer):
         self._known = _Allowed(allowed)
         self._allowed_msgpack_modules = self._known
         if _make_hook is not None:
-            self._unpack_ext_hook = _make_hook(self._known)
+            self._unpack_ext_hook = _make_hook(_Gate(self._known))
 
     def with_msgpack_allowlist(
         self, extra_allowlist: Iterable[tuple[str, ...] | type]

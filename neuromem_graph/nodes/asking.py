@@ -72,13 +72,13 @@ def _refuse_the_past(memory: MemoryRuntime, config: RunnableConfig) -> None:
     thread, checkpoint = named.get("thread_id"), named.get("checkpoint_id")
     if not isinstance(ledger, CheckpointMoments) or not (thread and checkpoint):
         return
-    stands = ledger.standing(str(thread), str(checkpoint))
-    if stands is None:
+    diverged = ledger.diverged(str(thread), str(checkpoint))
+    if diverged is None:
         raise InvalidInput(
             "time_travel=True needs the checkpoints beside the memory: compile the graph with "
             "LedgerSaver on the same file"
         )
-    if stands.past:
+    if diverged:
         raise InvalidInput(_UNDECLARED)
 
 

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Any, Protocol, runtime_checkable
 
-from neuromem_graph.ports.items import CheckpointMoments, ItemLog, ItemReader, Standing
+from neuromem_graph.ports.items import CheckpointMoments, ItemLog, ItemReader
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.batch import Batch
 from neuromem_graph.types.drafts import Appraisal
@@ -41,7 +41,7 @@ from neuromem_graph.types.ledger import (
 __all__ = [
     "Auditable", "CheckpointMoments", "Clock", "Embedder", "Entropy", "Erasable", "Extractor",
     "ItemLog", "ItemReader", "Ledger", "Message", "Plan", "Reader", "Reranker", "Searchable",
-    "Standing", "TokenCounter", "TraceJournal", "VectorCache",
+    "TokenCounter", "TraceJournal", "VectorCache",
 ]  # fmt: skip
 
 

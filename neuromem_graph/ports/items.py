@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.items import ItemRow, TextVectors
@@ -101,14 +101,6 @@ class ItemLog(Protocol):
         """Note that these versions were read."""
 
 
-class Standing(NamedTuple):
-    """Tell how a checkpoint stands in its thread."""
-
-    seq: int  # what it had seen
-    past: bool  # the thread has gone on since
-    aware: bool  # memory nodes wrote to its state
-
-
 @runtime_checkable
 class CheckpointMoments(Protocol):
     """Tell what memory nodes had seen when a checkpoint was made."""
@@ -118,5 +110,9 @@ class CheckpointMoments(Protocol):
     ) -> int | None:
         """Return a sequence number, or None if there is no such checkpoint."""
 
-    def standing(self, thread_id: str, checkpoint_id: str, /) -> Standing | None:
-        """Tell how a checkpoint of a root graph stands in its thread; None if there is no such."""
+    def diverged(self, thread_id: str, checkpoint_id: str, /) -> bool | None:
+        """Tell whether a thread has gone on from a checkpoint of its root graph in several ways.
+
+        Returns:
+            None if there is no such checkpoint.
+        """

@@ -131,6 +131,8 @@ class MemoryRuntime(Remembering):
             text=text, namespace=self.namespace, k=k, budget_tokens=budget_tokens, lens=lens,
             as_of=moment_of(as_of, self._ledger), valid_at=valid_at, filters=filters or Filters(),
         )  # fmt: skip
+        if not isinstance(include_items, bool):
+            raise InvalidInput(f"include_items={include_items!r:.80}: give True or False")
         if include_items:
             return combined.recall_with_items(asked, self.resources, record=record)
         return recall.recall(asked, self.resources, record=record)

@@ -262,3 +262,39 @@ def test_a_planted_json_row_constructs_nothing() -> None:
     """Rows in LangGraph's old JSON form come back as the plain data they are."""
     row = b'{"lc": 2, "type": "constructor", "id": ["pathlib", "Path"], "args": ["x"]}'
     assert schemas.SchemaSerializer().loads_typed(("json", row))["lc"] == 2
+
+
+class Kind(Address):
+    """A kind of a type that a schema names; none names it itself."""
+
+    floor: int = 0
+
+
+def test_kinds_of_a_named_type_come_back(saver: LedgerSaver) -> None:
+    """A list of a base holds its kinds as themselves."""
+    graph = graph_of(saver)
+    values = {"many": [Kind(street="Main Street", colour=Colour.RED, floor=n) for n in range(9)]}
+    saver.put(CONFIG, {**empty_checkpoint(), "channel_values": values}, {}, {})
+
+    found = saver.get(CONFIG)
+    assert found is not None and graph is not None
+    assert found["channel_values"] == values
+
+
+def test_a_task_with_one_odd_annotation(saver: LedgerSaver) -> None:
+    """An annotation that nobody can resolve hides no other of its task."""
+
+    def plan(number: int, extra: Any = None) -> Job:
+        return Job(number=number)
+
+    plan.__annotations__ = {"number": int, "extra": "NoSuch", "return": "Job"}
+    planned = task(plan)
+
+    @entrypoint(checkpointer=saver)
+    def flow(number: int) -> int:
+        job = planned(number).result()
+        interrupt("go on?")
+        return job.number
+
+    flow.invoke(7, CONFIG)
+    assert flow.invoke(Command(resume=True), CONFIG) == 7

@@ -305,7 +305,19 @@ def test_a_dictionary_state_without_the_keys_is_refused(
     old = next(s for s in graph.get_state_history(THREAD) if len(s.values["messages"]) == 1)
 
     with pytest.raises(InvalidInput, match="memory_as_of"):
-        graph.invoke({"messages": [HumanMessage(QUESTION)]}, old.config)
+        graph.invoke({"messages": [HumanMessage(QUESTION)]}, old.config, durability="sync")
+
+
+@pytest.mark.parametrize("durability", ["sync", "async", "exit"])
+def test_the_latest_checkpoint_named_by_its_id_is_the_present(
+    told: Told, durability: str
+) -> None:  # fmt: skip
+    """Going on from the latest checkpoint by its id sees the present, and is not refused."""
+    told.options = {"durability": durability}
+    assert "bicycle" in told.say("Which bicycle did I sell?", told.graph.get_state(THREAD).config)
+    for n in range(4):
+        told.say(f"My {n}. wish is tea.", told.graph.get_state(THREAD).config)
+        assert told.graph.get_state(THREAD).values.get("memory_as_of") is None
 
 
 def test_a_parent_without_the_keys_is_refused(memory: MemoryRuntime) -> None:
@@ -319,4 +331,4 @@ def test_a_parent_without_the_keys_is_refused(memory: MemoryRuntime) -> None:
     old = next(s for s in graph.get_state_history(THREAD) if len(s.values["messages"]) == 2)
 
     with pytest.raises(InvalidInput, match="memory_as_of"):
-        graph.invoke({"messages": [HumanMessage(QUESTION)]}, old.config)
+        graph.invoke({"messages": [HumanMessage(QUESTION)]}, old.config, durability="sync")

@@ -17,7 +17,6 @@ from neuromem_graph.ledger.sqlite.checkpoint_rows import (
     Typed,
 )
 from neuromem_graph.ledger.sqlite.checkpoint_statements import CHECKPOINTS, span_of
-from neuromem_graph.ports import Standing
 
 _LATEST = (1 << 63) - 1
 Encode = Callable[[str], Typed | Parts]
@@ -46,10 +45,20 @@ def moment(
     return None if row is None else int(row[0])
 
 
-def standing(conn: sqlite3.Connection, place: Place) -> Standing | None:
-    """Tell what a checkpoint had seen and whether its thread has gone on since."""
-    row = conn.execute(CHECKPOINTS["standing"], place).fetchone()
-    return None if row is None else Standing(int(row[0]), bool(row[1]), bool(row[2]))
+def past(conn: sqlite3.Connection, place: Place) -> int | None:
+    """Tell what a checkpoint had seen, if its thread has gone on since and has memory nodes."""
+    row = conn.execute(CHECKPOINTS["past"], place).fetchone()
+    return None if row is None else int(row[0])
+
+
+def diverged(conn: sqlite3.Connection, place: Place) -> bool | None:
+    """Tell whether a thread has gone on from a checkpoint in more than one way.
+
+    Returns:
+        None when there is no such checkpoint.
+    """
+    row = conn.execute(CHECKPOINTS["diverged"], place).fetchone()
+    return None if row is None else bool(row[0])
 
 
 def put(conn: sqlite3.Connection, new: NewCheckpoint, encode: Encode) -> bool:

@@ -80,13 +80,37 @@ SELECT checkpoint FROM checkpoints WHERE thread = ? AND origin = ?;
 
 -- ---------------------------------------------------------------- read
 
--- Whether the thread has gone on, and whether memory nodes of its graph write to its state.
--- name: standing
-SELECT c.memory_seq, l.id > c.id, l.aware FROM checkpoints c
+-- Only where the thread has gone on, in a graph with memory nodes.
+-- name: past
+SELECT c.memory_seq FROM checkpoints c
 JOIN checkpoints l ON l.checkpoint = (
   SELECT checkpoint FROM checkpoints WHERE thread = c.thread AND ns = c.ns ORDER BY id DESC LIMIT 1
 )
-WHERE c.thread = (SELECT thread FROM checkpoint_threads WHERE id = ?) AND c.ns = ? AND c.id = ?;
+WHERE c.thread = (SELECT thread FROM checkpoint_threads WHERE id = ?) AND c.ns = ? AND c.id = ?
+  AND l.id > c.id AND l.aware;
+
+-- Whether a thread has gone on from a checkpoint in more than one way: all that is newer, but the line
+-- that leads from it to the newest. That line may be the run that asks.
+-- name: diverged
+WITH RECURSIVE
+  asked AS (
+    SELECT thread, ns, id FROM checkpoints
+    WHERE thread = (SELECT thread FROM checkpoint_threads WHERE id = ?) AND ns = ? AND id = ?
+  ),
+  line (id, parent) AS (
+    SELECT * FROM (
+      SELECT c.id, c.parent FROM asked a CROSS JOIN checkpoints c ON c.thread = a.thread AND c.ns = a.ns
+      ORDER BY c.id DESC LIMIT 1
+    )
+    UNION ALL
+    SELECT c.id, c.parent FROM line, asked a
+    CROSS JOIN checkpoints c ON c.thread = a.thread AND c.ns = a.ns AND c.id = line.parent
+    WHERE line.id > a.id
+  )
+SELECT a.id NOT IN (SELECT id FROM line) OR EXISTS (
+  SELECT 1 FROM checkpoints c
+  WHERE c.thread = a.thread AND c.ns = a.ns AND c.id > a.id AND c.id NOT IN (SELECT id FROM line)
+) FROM asked a;
 
 -- name: moment_at
 SELECT memory_seq FROM checkpoints

@@ -17,7 +17,7 @@ from neuromem_graph.ledger.sqlite.connection import Connections, mapped_errors
 from neuromem_graph.ledger.sqlite.grouping import Broken, GroupCommit, Request
 from neuromem_graph.ledger.sqlite.reader import SqliteReader, dumps, read_head
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
-from neuromem_graph.ports import Clock, Entropy, Plan, Standing
+from neuromem_graph.ports import Clock, Entropy, Plan
 from neuromem_graph.settings import Durability
 from neuromem_graph.types.base import Namespace, to_micros
 from neuromem_graph.types.batch import Batch
@@ -246,10 +246,10 @@ class SqliteLedger:
         with self._connections.read() as conn:
             return checkpoints.moment(conn, thread_id, checkpoint_ns, checkpoint_id)
 
-    def standing(self, thread_id: str, checkpoint_id: str, /) -> Standing | None:
-        """Tell how a checkpoint of a root graph stands in its thread; None if there is no such."""
+    def diverged(self, thread_id: str, checkpoint_id: str, /) -> bool | None:
+        """Tell whether a thread has gone on from a checkpoint of its root graph in several ways."""
         with self._connections.read() as conn:
-            return checkpoints.standing(conn, Place(thread_id, "", checkpoint_id))
+            return checkpoints.diverged(conn, Place(thread_id, "", checkpoint_id))
 
     def touch_items(self, items: Iterable[int], at: datetime) -> None:
         """Note that these versions of items were read: what expires lives on from there."""
