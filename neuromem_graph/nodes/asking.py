@@ -1,5 +1,6 @@
 """Hold how a recall node asks, checked once when the node is built."""
 
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +16,7 @@ from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.types.base import Lens
 from neuromem_graph.types.recall import Filters, Query
 
+_TRIES, _PAUSE = 25, 0.01  # seconds
 _UNDECLARED = (
     "time_travel=True needs 'memory_as_of' and 'memory_seq' in the state, and in those of the "
     "graphs around a subgraph, else a fork would see the future: let them inherit MemoryState, or "
@@ -69,16 +71,22 @@ def _refuse_the_past(memory: MemoryRuntime, config: RunnableConfig) -> None:
         InvalidInput: the state can't hold it, or the checkpoints are kept elsewhere.
     """
     ledger, named = memory.resources.ledger, config.get("metadata") or {}
-    thread, checkpoint = named.get("thread_id"), named.get("checkpoint_id")
-    if not isinstance(ledger, CheckpointMoments) or not (thread and checkpoint):
+    thread, began = named.get("thread_id"), named.get("checkpoint_id")
+    if not isinstance(ledger, CheckpointMoments) or not (thread and began):
         return
-    diverged = ledger.diverged(str(thread), str(checkpoint))
-    if diverged is None:
+    at = (config.get("configurable") or {}).get("checkpoint_map") or {}
+    stands = ledger.standing(str(thread), str(began), str(at.get("", "")))
+    for _ in range(_TRIES):  # its own checkpoints may still be on their way to the file
+        if stands != "unsure":
+            break
+        time.sleep(_PAUSE)
+        stands = ledger.standing(str(thread), str(began), str(at.get("", "")))
+    if stands == "absent":
         raise InvalidInput(
             "time_travel=True needs the checkpoints beside the memory: compile the graph with "
             "LedgerSaver on the same file"
         )
-    if diverged:
+    if stands != "latest":
         raise InvalidInput(_UNDECLARED)
 
 

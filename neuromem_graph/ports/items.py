@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Protocol, runtime_checkable
+from typing import Literal, Protocol, runtime_checkable
 
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.items import ItemRow, TextVectors
@@ -101,6 +101,10 @@ class ItemLog(Protocol):
         """Note that these versions were read."""
 
 
+Standing = Literal["absent", "latest", "past", "unsure"]
+"""Not stored here; the end of its thread; the thread went on from it; not to be told yet."""
+
+
 @runtime_checkable
 class CheckpointMoments(Protocol):
     """Tell what memory nodes had seen when a checkpoint was made."""
@@ -110,9 +114,11 @@ class CheckpointMoments(Protocol):
     ) -> int | None:
         """Return a sequence number, or None if there is no such checkpoint."""
 
-    def diverged(self, thread_id: str, checkpoint_id: str, /) -> bool | None:
-        """Tell whether a thread has gone on from a checkpoint of its root graph in several ways.
+    def standing(self, thread_id: str, began: str, current: str, /) -> Standing:
+        """Tell how the checkpoint of a root graph stands at which a run began.
 
-        Returns:
-            None if there is no such checkpoint.
+        Args:
+            thread_id: the thread.
+            began: the checkpoint that the run was given.
+            current: the one that it is at, which may not be stored yet.
         """

@@ -305,7 +305,7 @@ def test_a_dictionary_state_without_the_keys_is_refused(
     old = next(s for s in graph.get_state_history(THREAD) if len(s.values["messages"]) == 1)
 
     with pytest.raises(InvalidInput, match="memory_as_of"):
-        graph.invoke({"messages": [HumanMessage(QUESTION)]}, old.config, durability="sync")
+        graph.invoke({"messages": [HumanMessage(QUESTION)]}, old.config)
 
 
 @pytest.mark.parametrize("durability", ["sync", "async", "exit"])
@@ -331,4 +331,4 @@ def test_a_parent_without_the_keys_is_refused(memory: MemoryRuntime) -> None:
     old = next(s for s in graph.get_state_history(THREAD) if len(s.values["messages"]) == 2)
 
     with pytest.raises(InvalidInput, match="memory_as_of"):
-        graph.invoke({"messages": [HumanMessage(QUESTION)]}, old.config, durability="sync")
+        graph.invoke({"messages": [HumanMessage(QUESTION)]}, old.config)

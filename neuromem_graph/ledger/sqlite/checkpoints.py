@@ -17,6 +17,7 @@ from neuromem_graph.ledger.sqlite.checkpoint_rows import (
     Typed,
 )
 from neuromem_graph.ledger.sqlite.checkpoint_statements import CHECKPOINTS, span_of
+from neuromem_graph.ports.items import Standing
 
 _LATEST = (1 << 63) - 1
 Encode = Callable[[str], Typed | Parts]
@@ -51,14 +52,18 @@ def past(conn: sqlite3.Connection, place: Place) -> int | None:
     return None if row is None else int(row[0])
 
 
-def diverged(conn: sqlite3.Connection, place: Place) -> bool | None:
-    """Tell whether a thread has gone on from a checkpoint in more than one way.
-
-    Returns:
-        None when there is no such checkpoint.
-    """
-    row = conn.execute(CHECKPOINTS["diverged"], place).fetchone()
-    return None if row is None else bool(row[0])
+def standing(conn: sqlite3.Connection, thread_id: str, began: str, current: str) -> Standing:
+    """Tell how the checkpoint at which a run began stands in its thread; see `ports.items`."""
+    asked = {"thread": thread_id, "id": began, "current": current}
+    row = conn.execute(CHECKPOINTS["standing"], asked).fetchone()
+    if row is None:
+        return "absent"
+    newer, stored, others = row
+    if not newer:
+        return "latest"
+    if not stored and current != began:
+        return "unsure"
+    return "past" if others else "latest"
 
 
 def put(conn: sqlite3.Connection, new: NewCheckpoint, encode: Encode) -> bool:

@@ -89,28 +89,27 @@ JOIN checkpoints l ON l.checkpoint = (
 WHERE c.thread = (SELECT thread FROM checkpoint_threads WHERE id = ?) AND c.ns = ? AND c.id = ?
   AND l.id > c.id AND l.aware;
 
--- Whether a thread has gone on from a checkpoint in more than one way: all that is newer, but the line
--- that leads from it to the newest. That line may be the run that asks.
--- name: diverged
+-- How a checkpoint stands for a run that began there: whether anything is newer, whether the run's own
+-- present checkpoint is stored yet, and whether something newer is not on the line to that.
+-- name: standing
 WITH RECURSIVE
   asked AS (
     SELECT thread, ns, id FROM checkpoints
-    WHERE thread = (SELECT thread FROM checkpoint_threads WHERE id = ?) AND ns = ? AND id = ?
+    WHERE thread = (SELECT thread FROM checkpoint_threads WHERE id = :thread) AND ns = '' AND id = :id
   ),
   line (id, parent) AS (
-    SELECT * FROM (
-      SELECT c.id, c.parent FROM asked a CROSS JOIN checkpoints c ON c.thread = a.thread AND c.ns = a.ns
-      ORDER BY c.id DESC LIMIT 1
-    )
+    SELECT c.id, c.parent FROM asked a
+    CROSS JOIN checkpoints c ON c.thread = a.thread AND c.ns = a.ns AND c.id = :current
     UNION ALL
     SELECT c.id, c.parent FROM line, asked a
     CROSS JOIN checkpoints c ON c.thread = a.thread AND c.ns = a.ns AND c.id = line.parent
     WHERE line.id > a.id
   )
-SELECT a.id NOT IN (SELECT id FROM line) OR EXISTS (
-  SELECT 1 FROM checkpoints c
-  WHERE c.thread = a.thread AND c.ns = a.ns AND c.id > a.id AND c.id NOT IN (SELECT id FROM line)
-) FROM asked a;
+SELECT EXISTS (SELECT 1 FROM checkpoints c WHERE c.thread = a.thread AND c.ns = a.ns AND c.id > a.id),
+       EXISTS (SELECT 1 FROM line),
+       EXISTS (SELECT 1 FROM checkpoints c
+               WHERE c.thread = a.thread AND c.ns = a.ns AND c.id > a.id AND c.id NOT IN (SELECT id FROM line))
+FROM asked a;
 
 -- name: moment_at
 SELECT memory_seq FROM checkpoints

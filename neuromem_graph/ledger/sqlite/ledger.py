@@ -12,12 +12,12 @@ from neuromem_graph import errors
 from neuromem_graph.ledger.sqlite import anchor, audit, checkpoints, location, migrations
 from neuromem_graph.ledger.sqlite import vectors as cache
 from neuromem_graph.ledger.sqlite.appending import Appender
-from neuromem_graph.ledger.sqlite.checkpoint_rows import Place
 from neuromem_graph.ledger.sqlite.connection import Connections, mapped_errors
 from neuromem_graph.ledger.sqlite.grouping import Broken, GroupCommit, Request
 from neuromem_graph.ledger.sqlite.reader import SqliteReader, dumps, read_head
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
 from neuromem_graph.ports import Clock, Entropy, Plan
+from neuromem_graph.ports.items import Standing
 from neuromem_graph.settings import Durability
 from neuromem_graph.types.base import Namespace, to_micros
 from neuromem_graph.types.batch import Batch
@@ -246,10 +246,10 @@ class SqliteLedger:
         with self._connections.read() as conn:
             return checkpoints.moment(conn, thread_id, checkpoint_ns, checkpoint_id)
 
-    def diverged(self, thread_id: str, checkpoint_id: str, /) -> bool | None:
-        """Tell whether a thread has gone on from a checkpoint of its root graph in several ways."""
+    def standing(self, thread_id: str, began: str, current: str, /) -> Standing:
+        """Tell how the checkpoint of a root graph stands at which a run began."""
         with self._connections.read() as conn:
-            return checkpoints.diverged(conn, Place(thread_id, "", checkpoint_id))
+            return checkpoints.standing(conn, thread_id, began, current)
 
     def touch_items(self, items: Iterable[int], at: datetime) -> None:
         """Note that these versions of items were read: what expires lives on from there."""
