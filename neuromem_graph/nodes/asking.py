@@ -16,7 +16,7 @@ from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.types.base import Lens
 from neuromem_graph.types.recall import Filters, Query
 
-_TRIES, _PAUSE = 25, 0.01  # seconds
+_TRIES, _PAUSE = 500, 0.01  # seconds; a busy disk may take long
 _UNDECLARED = (
     "time_travel=True needs 'memory_as_of' and 'memory_seq' in the state, and in those of the "
     "graphs around a subgraph, else a fork would see the future: let them inherit MemoryState, or "
