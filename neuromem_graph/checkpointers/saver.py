@@ -31,10 +31,10 @@ from neuromem_graph.ledger.sqlite import checkpoint_reading as reading
 from neuromem_graph.ledger.sqlite import checkpoints
 from neuromem_graph.ledger.sqlite.checkpoint_rows import NewWrite
 from neuromem_graph.ledger.sqlite.checkpoint_statements import whole
-from neuromem_graph.pipeline.twin import Done
+from neuromem_graph.pipeline.twin import Closing, Done
 
 
-class LedgerSaver(AsyncTwins):
+class LedgerSaver(AsyncTwins, Closing):
     """Keep checkpoints beside the memory, in one SQLite file; safe for threads and processes.
 
     Args:
@@ -276,19 +276,3 @@ class LedgerSaver(AsyncTwins):
         """Close the file; connections shared with a runtime stay open."""
         if not self._shared:
             self._connections.close()
-
-    def __enter__(self) -> Self:
-        """Return the saver itself."""
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        """Close it."""
-        self.close()
-
-    async def __aenter__(self) -> Self:
-        """Return the saver itself."""
-        return self
-
-    async def __aexit__(self, *exc: object) -> None:
-        """Close it."""
-        await asyncio.to_thread(self.close)

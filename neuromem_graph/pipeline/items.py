@@ -131,7 +131,7 @@ def _plan(
             if put.value is not None:
                 drafts.append(_put(put, found, index))
             elif found is not None:
-                drafts.append(StoreDeleteDraft(item=found, reason=put.reason))
+                drafts.append(StoreDeleteDraft(item=found, reason="deleted"))
         groups = (Group(drafts=tuple(drafts)),) if drafts else ()
         return Batch(namespace=namespace, groups=groups)
 

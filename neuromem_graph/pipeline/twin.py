@@ -2,8 +2,9 @@
 
 import asyncio
 import functools
+from abc import abstractmethod
 from collections.abc import Callable, Coroutine, Generator
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -30,3 +31,29 @@ class Done:
     def __await__(self) -> Generator[None, None, None]:
         """Return at once."""
         yield from ()
+
+
+class Closing:
+    """Close what a `with` or an `async with` block opened."""
+
+    __slots__ = ()  # whatever it is mixed into has its own layout
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close it."""
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        """Close it."""
+        self.close()
+
+    async def __aenter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        """Close it."""
+        await asyncio.to_thread(self.close)

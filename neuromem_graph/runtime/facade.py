@@ -4,7 +4,6 @@ This is the one place that picks concrete classes. Every method has an `a` twin 
 from a running event loop without blocking it.
 """
 
-import asyncio
 import os
 from collections.abc import Mapping
 from datetime import datetime
@@ -20,7 +19,7 @@ from neuromem_graph.ledger.sqlite import SqliteLedger
 from neuromem_graph.pipeline import combined, recall, review
 from neuromem_graph.pipeline import graph as drawing
 from neuromem_graph.pipeline.moments import AsOf, moment_of
-from neuromem_graph.pipeline.twin import twin_of
+from neuromem_graph.pipeline.twin import Closing, twin_of
 from neuromem_graph.ports import (
     Clock,
     Embedder,
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
     from networkx import MultiDiGraph
 
 
-class MemoryRuntime(Remembering):
+class MemoryRuntime(Remembering, Closing):
     """Remember and recall for one namespace; open it with `local` and close it after use.
 
     Args:
@@ -219,22 +218,6 @@ class MemoryRuntime(Remembering):
     def close(self) -> None:
         """Close the ledger."""
         self._ledger.close()
-
-    def __enter__(self) -> Self:
-        """Return the runtime itself."""
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        """Close the ledger."""
-        self.close()
-
-    async def __aenter__(self) -> Self:
-        """Return the runtime itself."""
-        return self
-
-    async def __aexit__(self, *exc: object) -> None:
-        """Close the ledger."""
-        await asyncio.to_thread(self.close)
 
     aquery = twin_of(query)
     areplay_trace = twin_of(replay_trace)

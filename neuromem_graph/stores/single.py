@@ -1,5 +1,6 @@
 """The single operations of a store, each a batch of one, with `as_of` where LangGraph has none."""
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -26,11 +27,11 @@ Ranking = Literal["similarity", "recall"]
 class SingleOps(BaseStore):
     """Spell out get, search, put, delete and list_namespaces and their async twins."""
 
-    def _run(self, op: Op, as_of: AsOf = None, ranking: Ranking | None = None) -> Any:
-        raise NotImplementedError
+    @abstractmethod
+    def _run(self, op: Op, as_of: AsOf = None, ranking: Ranking | None = None) -> Any: ...
 
-    async def _arun(self, op: Op, as_of: AsOf = None, ranking: Ranking | None = None) -> Any:
-        raise NotImplementedError
+    @abstractmethod
+    async def _arun(self, op: Op, as_of: AsOf = None, ranking: Ranking | None = None) -> Any: ...
 
     def get(
         self, namespace: tuple[str, ...], key: str, *, refresh_ttl: bool | None = None,

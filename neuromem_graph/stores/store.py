@@ -12,7 +12,7 @@ from neuromem_graph.pipeline import items
 from neuromem_graph.pipeline.item_search import Searcher
 from neuromem_graph.pipeline.item_vectors import VectorTables
 from neuromem_graph.pipeline.moments import AsOf, moment_of
-from neuromem_graph.pipeline.twin import Done, twin_of
+from neuromem_graph.pipeline.twin import Closing, Done, twin_of
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.stores import flows
 from neuromem_graph.stores.driving import Flow, adrive, drive
@@ -28,7 +28,7 @@ _TTL_KEYS = frozenset({"refresh_on_read", "omit_expired", "default_ttl", "sweep_
 _SWEEP_MINUTES = 5
 
 
-class MemoryStore(Versions):
+class MemoryStore(Versions, Closing):
     """Keep items in the ledger of a memory, with their whole history.
 
     Every put and delete is a record of the ledger. Sync and async calls work from any thread and
@@ -230,22 +230,6 @@ class MemoryStore(Versions):
             self._runtime.close()
 
     aclose = twin_of(close)
-
-    def __enter__(self) -> Self:
-        """Return the store itself."""
-        return self
-
-    def __exit__(self, *exc: object) -> None:
-        """Close it."""
-        self.close()
-
-    async def __aenter__(self) -> Self:
-        """Return the store itself."""
-        return self
-
-    async def __aexit__(self, *exc: object) -> None:
-        """Close it."""
-        await self.aclose()
 
 
 def _ttl_of(config: TTLConfig | None) -> TTLConfig | None:

@@ -1,5 +1,6 @@
 """What LangGraph's stores lack: compare-and-set, and everything an item ever was."""
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -22,11 +23,11 @@ class Versions(SingleOps):
     _setup: flows.Setup
     _periods: bool
 
-    def _drive(self, flow: Flow[Any]) -> Any:
-        raise NotImplementedError
+    @abstractmethod
+    def _drive(self, flow: Flow[Any]) -> Any: ...
 
-    async def _adrive(self, flow: Flow[Any]) -> Any:
-        raise NotImplementedError
+    @abstractmethod
+    async def _adrive(self, flow: Flow[Any]) -> Any: ...
 
     def put_if(
         self, namespace: tuple[str, ...], key: str, value: Mapping[str, Any] | None,

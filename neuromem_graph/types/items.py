@@ -57,7 +57,6 @@ class ItemPut(NamedTuple):
     value: dict[str, Json] | None  # None deletes
     paths: tuple[str, ...] | Literal[False] | None = None  # None: the store's own; False: none
     ttl: int | None = None  # microseconds
-    reason: str = "deleted"  # why, when it is deleted
 
 
 class ItemIndex(NamedTuple):

@@ -9,7 +9,6 @@ import pytest
 from neuromem_graph.testing.store_suite import ALL, Report, check
 from neuromem_graph.testing.store_suite.table import (
     END,
-    OURS,
     START,
     STOCK,
     memory_store,
@@ -60,7 +59,6 @@ def test_docs_show_the_tables() -> None:
     assert page.count(START) == page.count(END) == 1
 
 
-@pytest.mark.skipif(not OURS, reason="MemoryStore does not stand in the tables yet")
 def test_our_store_passes() -> None:
     """Our store passes every case, and lacks nothing that is checked."""
     report = report_of("MemoryStore")

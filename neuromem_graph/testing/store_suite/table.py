@@ -25,9 +25,6 @@ from neuromem_graph.testing.store_suite.factory import Registered, store_test
 from neuromem_graph.testing.store_suite.report import CapabilityResult, Outcome, Report
 from neuromem_graph.testing.store_suite.running import check
 
-OURS = True
-"""Whether `neuromem_graph.stores.MemoryStore` stands in the tables."""
-
 START, END = "<!-- tables: start -->", "<!-- tables: end -->"
 """The marks between which a document holds the tables."""
 
@@ -112,9 +109,9 @@ def stores() -> tuple[Registered, ...]:
     """Return the stores of the tables.
 
     Returns:
-        Those of LangGraph and, if `OURS`, our own.
+        Those of LangGraph, and our own.
     """
-    return (*STOCK, memory_store) if OURS else STOCK
+    return (*STOCK, memory_store)
 
 
 def versions() -> str:
