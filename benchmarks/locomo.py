@@ -22,6 +22,7 @@ import statistics
 import sys
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -171,11 +172,11 @@ class Ours:
         return [item.message_id or "" for item in runtime.query(question, **limits).items]
 
 
-class _Listed:
+class _Listed(ABC):
     """Render the best turns as lines until the next one would not fit."""
 
-    def ranked(self, conversation: Conversation, question: str, k: int) -> list[str]:
-        raise NotImplementedError
+    @abstractmethod
+    def ranked(self, conversation: Conversation, question: str, k: int) -> list[str]: ...
 
     def prompted(self, conversation: Conversation, question: str, budget: int) -> list[str]:
         turns = {turn.id: turn for turn in conversation.turns}
