@@ -9,7 +9,7 @@ from typing import NamedTuple
 from neuromem_graph.core import worldview
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.core.worldview import Outcome, Statement
-from neuromem_graph.types.base import Basis, Polarity, to_micros
+from neuromem_graph.types.base import Basis, Cardinality, Polarity, to_micros
 from neuromem_graph.types.drafts import Ref
 from neuromem_graph.types.ingest import Claim, Subject, Turn, View
 from neuromem_graph.types.ledger import BeliefRow, SlotRow
@@ -29,7 +29,7 @@ class Slot(NamedTuple):
     """Hold a slot as the batch sees it; `ref` is None until it is planned."""
 
     ref: Ref | None
-    single: bool
+    cardinality: Cardinality
     beliefs: tuple[BeliefRow, ...] = ()
 
 
@@ -69,9 +69,9 @@ class Overlay:
     def prospect(self, claim: Claim, subject: Subject, turn: Turn, grounded: bool) -> Prospect:
         """Work out what a claim would do now."""
         entity = self.entity(subject)
-        fresh = Slot(None, claim.single)
+        fresh = Slot(None, claim.cardinality or "multi")
         slot = fresh if entity is None else self._slots.get((entity, str(claim.predicate)), fresh)
-        said = statement(claim, turn, grounded, slot.single)
+        said = statement(claim, turn, grounded, slot.cardinality)
         same = [b.candidate for b in slot.beliefs if b.value_key == said.value_key]
         known = self._candidates.get(f"{slot.ref}:{said.value_key}")
         candidate = same[0] if same else known
@@ -95,7 +95,7 @@ class Overlay:
             self._about[entity] = self._about.get(entity, 0) + 1
 
 
-def statement(claim: Claim, turn: Turn, grounded: bool, single: bool) -> Statement:
+def statement(claim: Claim, turn: Turn, grounded: bool, cardinality: Cardinality) -> Statement:
     """Return what a claim says about its slot, its times in microseconds."""
     at = to_micros(turn.at)
     start = at if claim.valid_from is None else to_micros(claim.valid_from)
@@ -105,7 +105,7 @@ def statement(claim: Claim, turn: Turn, grounded: bool, single: bool) -> Stateme
     key = normal_form(claim.value) if claim.value else ""
     basis: Basis = "observed" if claim.valid_from is None else "stated"
     polarity: Polarity = "retracted" if claim.update == "end" else claim.polarity
-    return Statement(key, polarity, claim.update, start, end, at, basis, grounded, single)
+    return Statement(key, polarity, claim.update, start, end, at, basis, grounded, cardinality)
 
 
 def after(slot: Slot, outcome: Outcome) -> Slot:
@@ -149,4 +149,4 @@ def belief(
 
 
 def _slot(row: SlotRow) -> Slot:
-    return Slot(row.slot, row.single, row.beliefs)
+    return Slot(row.slot, row.cardinality, row.beliefs)

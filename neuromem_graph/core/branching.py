@@ -13,14 +13,13 @@ from neuromem_graph.core.closing import closings
 from neuromem_graph.core.text import fold
 from neuromem_graph.core.worldview import Statement
 from neuromem_graph.types.base import State
+from neuromem_graph.types.branches import KeptRow, ToldRow
 from neuromem_graph.types.ledger import (
     BeliefRow,
     Gate,
-    KeptRow,
     MemoryRow,
     NamedBelief,
     SlotRow,
-    ToldRow,
 )
 
 
@@ -125,7 +124,7 @@ class Branch:
     def _tell(self, row: ToldRow) -> None:
         said, one = statement(row), row.named.belief
         one = one.model_copy(update={"memory": self._same.get(one.memory, one.memory)})
-        slot = Slot(one.slot, row.named.single, self.slots.get(one.slot, ()))
+        slot = Slot(one.slot, row.named.cardinality, self.slots.get(one.slot, ()))
         outcome = worldview.decide(slot.beliefs, said)
         added = None
         if opens(outcome, said.grounded):
@@ -167,7 +166,7 @@ def statement(row: ToldRow) -> Statement:
         update="correction" if corrects else "end" if one.polarity == "retracted" else "none",
         valid_from=start, valid_to=None if corrects or row.cut else one.valid_to,
         said_at=one.said_at, basis=one.basis, grounded=one.commitment != "candidate",
-        single=row.named.single, claim=one.claim,
+        cardinality=row.named.cardinality, claim=one.claim,
     )  # fmt: skip
 
 

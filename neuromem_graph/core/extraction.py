@@ -3,19 +3,20 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from neuromem_graph.core import vocabulary
 from neuromem_graph.errors import InvalidTime
-from neuromem_graph.settings import Limits
+from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.ingest import Claim, Extraction, Rejection, Turns
 
 
-def ground(turns: Turns, proposed: Extraction, limits: Limits) -> Extraction:
+def ground(turns: Turns, proposed: Extraction, settings: Settings) -> Extraction:
     """Keep the claims that the source supports, reject and count the others.
 
     Args:
         turns: what was said.
         proposed: what an extractor made of it.
-        limits: how many facts one turn may give.
+        settings: how many facts one turn may give, and which predicates are declared.
 
     Returns:
         The claims whose span lies inside their turn and whose value stands in its text, ordered by
@@ -30,11 +31,13 @@ def ground(turns: Turns, proposed: Extraction, limits: Limits) -> Extraction:
         reason = _fault(turns, claim, folded)
         if reason is None and claim.predicate is not None:
             facts[claim.turn] += 1
-            if facts[claim.turn] > limits.claims:  # the sentence stays, as one without a fact
+            if (
+                facts[claim.turn] > settings.limits.claims
+            ):  # the sentence stays, as one without a fact
                 rejected.append(Rejection(turn=claim.turn, reason="too_many_facts"))
                 claim = Claim(turn=claim.turn, start=claim.start, end=claim.end)
         if reason is None:
-            kept.append(claim)
+            kept.append(_declared(claim, settings))
         else:
             rejected.append(Rejection(turn=claim.turn, reason=reason))
     covered = {claim.turn for claim in kept} | set(proposed.deferred)
@@ -43,6 +46,14 @@ def ground(turns: Turns, proposed: Extraction, limits: Limits) -> Extraction:
             kept.append(Claim(turn=index, start=0, end=len(turn.text)))
     kept.sort(key=lambda claim: (claim.turn, claim.start))
     return Extraction(claims=tuple(kept), rejected=tuple(rejected), deferred=proposed.deferred)
+
+
+def _declared(claim: Claim, settings: Settings) -> Claim:
+    """Return a claim with the cardinality of its predicate."""
+    if claim.predicate is None:
+        return claim
+    many = vocabulary.cardinality(claim.predicate, claim.cardinality, settings)
+    return claim if many == claim.cardinality else claim.model_copy(update={"cardinality": many})
 
 
 def _fault(turns: Turns, claim: Claim, folded: Sequence[str]) -> str | None:

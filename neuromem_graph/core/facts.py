@@ -1,6 +1,6 @@
 """Plan what claims do: entities, slots, values, beliefs and the evidence between them."""
 
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from neuromem_graph.core import beliefs
 from neuromem_graph.core.beliefs import Overlay, Prospect, is_fact, opens
@@ -179,7 +179,10 @@ class FactPlanner:
         """Draft that a statement is over; a memory that tells nothing else is superseded."""
         kind: Literal["expire", "supersede"] = "expire" if one.bounded else "supersede"
         source = event_ref if one.bounded else ref
-        self.add(EvidenceDraft(origin=(event_ref,), type=kind, source=source, target=one.claim))
+        edge: dict[str, Any] = {} if one.bounded else {"family": "logic", "relation": "supersedes"}
+        self.add(
+            EvidenceDraft(origin=(event_ref,), type=kind, source=source, target=one.claim, **edge)
+        )
         if one.memory is not None:
             self._close_unit(one.memory, one.end, effect, event_ref)
 
@@ -212,8 +215,8 @@ class FactPlanner:
             return prospect.slot.ref
         payload = SlotPayload(attribute=str(claim.predicate))
         return self.add(
-            SlotDraft(origin=(event_ref,), on=(entity,), entity=entity, single=claim.single,
-                      payload=payload)
+            SlotDraft(origin=(event_ref,), on=(entity,), entity=entity, payload=payload,
+                      cardinality=prospect.slot.cardinality)
         )  # fmt: skip
 
     def _candidate(self, claim: Claim, slot: Ref, prospect: Prospect, event_ref: Ref) -> Ref:
@@ -230,6 +233,7 @@ class FactPlanner:
                                        target=old.claim))  # fmt: skip
             elif outcome.effect == "contradict":
                 self.add(EvidenceDraft(origin=(event_ref,), type="contradict", source=ref,
+                                       family="logic", relation="contradicts",
                                        target=old.claim))  # fmt: skip
 
     def _tell(self, claim: Claim, subject: Subject, prospect: Prospect, ref: Ref) -> None:

@@ -31,17 +31,18 @@ class Surface(NamedTuple):
 
     timed: bool  # only what is true at one moment, or all that ever was
     states: tuple[State, ...]  # what was superseded is told apart by its valid time
+    expired: bool = False  # also what has expired
     favours: frozenset[Kind] = frozenset()
 
 
 LENSES: Mapping[Lens, Surface] = {
     "associative": Surface(timed=True, states=_BELIEVED),
-    "logical": Surface(True, _BELIEVED, frozenset({"fact", "claim", "entity", "schema"})),
+    "logical": Surface(True, _BELIEVED, favours=frozenset({"fact", "claim", "entity", "schema"})),
     "procedural": Surface(
-        True, _BELIEVED, frozenset({"procedure", "constraint", "failure_pattern"})
+        True, _BELIEVED, favours=frozenset({"procedure", "constraint", "failure_pattern"})
     ),
     "historical": Surface(timed=False, states=_BELIEVED),
-    "audit": Surface(timed=False, states=_KEPT),
+    "audit": Surface(timed=False, states=_KEPT, expired=True),
 }
 """Every lens but "auto"; "audit" looks at all states except suppressed."""
 
@@ -164,6 +165,7 @@ def choose(query: Query, now: datetime, seq: int, settings: Settings) -> RecallP
             valid_at=None if moment is None else to_micros(moment),
             states=surface.states if filters.states is None else filters.states,
             kinds=filters.kinds, channels=filters.channels, thread=filters.thread,
+            now=None if surface.expired else to_micros(now),
         ),
     )  # fmt: skip
 

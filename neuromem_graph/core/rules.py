@@ -13,7 +13,7 @@ from neuromem_graph.core.statements import Found, Speech
 from neuromem_graph.core.text import Span, fold, sentences
 from neuromem_graph.core.values import trim
 from neuromem_graph.core.wordlists import ALWAYS
-from neuromem_graph.types.base import Kind
+from neuromem_graph.types.base import Cardinality, Kind
 from neuromem_graph.types.ingest import Claim, Extraction, Turn, Turns
 
 __all__ = ["RuleExtractor", "extract"]
@@ -171,10 +171,11 @@ class _TurnReader:
         fact, value = found.fact, None
         if fact.value is not None:
             value = self.turn.text[offset + fact.value[0] : offset + fact.value[1]]
+        many: Cardinality = "single" if fact.single else "multi"
         return Claim(
             turn=self.index, start=span.start, end=span.end, kind=fact.kind,
             subject=found.subject, relation=found.relation, predicate=fact.predicate,
-            value=value, single=fact.single, polarity=fact.polarity, update=fact.update,
+            value=value, cardinality=many, polarity=fact.polarity, update=fact.update,
             valid_from=fact.valid_from, valid_to=fact.valid_to,
         )  # fmt: skip
 

@@ -55,7 +55,9 @@ def _views(slot: Sequence[NamedBelief], plan: RecallPlan) -> list[BeliefView]:
     if moment is not None:
         shown = list(believed(rows, moment))
     first = slot[0]
-    disputed = _disputed(shown, first.single) if moment is not None else frozenset()
+    disputed = (
+        _disputed(shown, first.cardinality == "single") if moment is not None else frozenset()
+    )
     return [_view(row, first, row.claim in disputed, plan) for row in shown]
 
 

@@ -10,7 +10,7 @@ arrive. What only a weak source says cuts nothing.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from neuromem_graph.types.base import Basis, Effect, Polarity
+from neuromem_graph.types.base import Basis, Cardinality, Effect, Polarity
 from neuromem_graph.types.drafts import Close
 from neuromem_graph.types.ingest import Update
 from neuromem_graph.types.ledger import BeliefRow
@@ -29,8 +29,13 @@ class Statement(NamedTuple):
     said_at: int  # microseconds
     basis: Basis
     grounded: bool  # may it close what others said?
-    single: bool
+    cardinality: Cardinality
     claim: int = -_UNBORN  # behind everything
+
+    @property
+    def single(self) -> bool:
+        """Tell whether the slot takes one value at a time."""
+        return self.cardinality == "single"
 
 
 class Outcome(NamedTuple):

@@ -7,6 +7,7 @@ from neuromem_graph.core import dense
 from neuromem_graph.core.branching import Base, Branch, Version
 from neuromem_graph.ports import Reader
 from neuromem_graph.types.base import Namespace, State
+from neuromem_graph.types.branches import ToldRow
 from neuromem_graph.types.ledger import (
     Gate,
     Head,
@@ -14,7 +15,6 @@ from neuromem_graph.types.ledger import (
     NamedBelief,
     Places,
     Postings,
-    ToldRow,
     Vectors,
 )
 

@@ -59,7 +59,7 @@ async def aextract(turns: Turns, resources: Resources) -> Extraction:
 def _grounded(turns: Turns, proposed: object, resources: Resources) -> Extraction:
     if not isinstance(proposed, Extraction):
         raise ProviderError(f"the extractor answered a {type(proposed).__name__}, no Extraction")
-    return extraction.ground(turns, proposed, resources.settings.limits)
+    return extraction.ground(turns, proposed, resources.settings)
 
 
 def _deferred(turns: Turns, exc: ProviderError) -> Extraction:

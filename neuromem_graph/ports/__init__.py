@@ -8,23 +8,27 @@ also do is split by purpose (`Auditable`, `Erasable`, `TraceJournal`, `VectorCac
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
+from neuromem_graph.ports.edges import EdgeReader
 from neuromem_graph.ports.items import CheckpointMoments, ItemLog, ItemReader
+from neuromem_graph.ports.maintenance import Auditable, Erasable, TraceJournal, VectorCache
+from neuromem_graph.ports.names import NameReader
+from neuromem_graph.ports.prior import PriorReader
+from neuromem_graph.ports.worldview import WorldviewReader
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.batch import Batch
+from neuromem_graph.types.branches import KeptRow, ToldRow
 from neuromem_graph.types.drafts import Appraisal
 from neuromem_graph.types.ingest import Extraction, Turns
 from neuromem_graph.types.ledger import (
     Appended,
     Embedded,
     EntityRow,
-    Erasure,
     Expected,
     Gate,
     Head,
     HeldRow,
-    KeptRow,
     LedgerStats,
     MemoryRow,
     NamedBelief,
@@ -32,16 +36,15 @@ from neuromem_graph.types.ledger import (
     Postings,
     RepeatRow,
     SlotRow,
-    ToldRow,
     TurnState,
     Vectors,
-    Verification,
 )
 
 __all__ = [
-    "Auditable", "CheckpointMoments", "Clock", "Embedder", "Entropy", "Erasable", "Extractor",
-    "ItemLog", "ItemReader", "Ledger", "Message", "Plan", "Reader", "Reranker", "Searchable",
-    "TokenCounter", "TraceJournal", "VectorCache",
+    "Auditable", "CheckpointMoments", "Clock", "EdgeReader", "Embedder", "Entropy", "Erasable",
+    "Extractor", "ItemLog", "ItemReader", "Ledger", "Message", "NameReader", "Plan", "PriorReader",
+    "Reader", "Reranker", "Searchable", "TokenCounter", "TraceJournal", "VectorCache",
+    "WorldviewReader",
 ]  # fmt: skip
 
 
@@ -143,6 +146,22 @@ class Reader(Searchable, Protocol):
     @property
     def store(self) -> ItemReader:
         """Return what reads the items of a store at this moment."""
+
+    @property
+    def names(self) -> NameReader:
+        """Return what reads names of entities."""
+
+    @property
+    def prior(self) -> PriorReader:
+        """Return what reads what a claim is compared with."""
+
+    @property
+    def worldview(self) -> WorldviewReader:
+        """Return what reads slots and their candidates."""
+
+    @property
+    def edges(self) -> EdgeReader:
+        """Return what reads edges, policies and outcomes."""
 
     def turns(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, TurnState]:
         """Return what is known of these turn ids."""
@@ -253,42 +272,4 @@ class Ledger(Protocol):
 
         Raises:
             InvalidInput: if the sequence number lies beyond the head.
-        """
-
-
-class Auditable(Protocol):
-    """Prove that a ledger is whole, and make its projections anew."""
-
-    def verify(self, *, deep: bool = False, expected_head: Head | None = None) -> Verification:
-        """Check every record, the chain, the payloads and the head; name the first problem."""
-
-    def rebuild(self) -> int:
-        """Drop every projection and fold the records again; return how many were folded."""
-
-
-class Erasable(Protocol):
-    """Remove content for good."""
-
-    def erase(self, seqs: Iterable[int], reason: str) -> Erasure:
-        """Erase these payloads and all that was derived from them alone."""
-
-
-@runtime_checkable
-class TraceJournal(Protocol):
-    """Keep the explanations of queries, outside the chain."""
-
-    def record_trace(self, namespace: Namespace, trace_id: str, body: str, at: datetime) -> None:
-        """Write one explanation; the oldest above the bound are dropped."""
-
-
-@runtime_checkable
-class VectorCache(Protocol):
-    """Keep embeddings by model and text."""
-
-    def store_vectors(self, model: str, vectors: Mapping[str, Sequence[float]]) -> None:
-        """Store one unit vector per text.
-
-        Raises:
-            InvalidVector: if one holds NaN or infinity, or widths differ, also from those that
-                are stored for the model; nothing was written.
         """

@@ -29,6 +29,11 @@ from neuromem_graph.ports import (
     TokenCounter,
 )
 from neuromem_graph.resources import Resources, utc_now
+from neuromem_graph.runtime.believing import Believing
+from neuromem_graph.runtime.entities import Naming
+from neuromem_graph.runtime.exploring import Exploring
+from neuromem_graph.runtime.governing import Governing
+from neuromem_graph.runtime.keeping import Keeping
 from neuromem_graph.runtime.remember import Remembering
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import Lens, Namespace
@@ -40,7 +45,7 @@ if TYPE_CHECKING:
     from networkx import MultiDiGraph
 
 
-class MemoryRuntime(Remembering, Closing):
+class MemoryRuntime(Remembering, Naming, Believing, Governing, Keeping, Exploring, Closing):
     """Remember and recall for one namespace; open it with `local` and close it after use.
 
     Args:

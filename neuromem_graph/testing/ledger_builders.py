@@ -153,7 +153,7 @@ def fact(
         entity = -1 - len(drafts)
     if slot is None:
         label = SlotPayload(attribute=attribute)
-        drafts.append(SlotDraft(origin=(-1,), entity=entity, single=True, payload=label))
+        drafts.append(SlotDraft(origin=(-1,), entity=entity, cardinality="single", payload=label))
         slot = -1 - len(drafts)
     what = CandidatePayload(value=value, key=value.casefold())
     drafts.append(CandidateDraft(origin=(-1,), slot=slot, payload=what))

@@ -9,8 +9,9 @@ from pydantic import JsonValue as Json
 from neuromem_graph.errors import InvalidTime
 
 __all__ = [
-    "EPOCH", "Basis", "Channel", "Code", "Commitment", "Effect", "EvidenceType", "Json", "Kind",
-    "Lens", "Namespace", "Polarity", "Record", "Route", "State", "Step", "from_micros", "to_micros",
+    "EPOCH", "Basis", "Cardinality", "Channel", "Code", "Commitment", "Effect", "EntityType",
+    "EvidenceType", "Family", "Json", "Kind", "Lens", "Namespace", "Polarity", "Record", "Relation",
+    "Route", "State", "Step", "from_micros", "to_micros",
 ]  # fmt: skip
 
 Channel = Literal["user", "tool", "assistant", "system", "retrieved"]
@@ -30,6 +31,13 @@ State = Literal["active", "suppressed", "superseded", "expired", "archived"]
 
 Polarity = Literal["asserted", "negated", "retracted", "hypothetical"]
 """What a claim does with its statement."""
+
+Cardinality = Literal["single", "multi", "interval"]
+"""How many values a slot takes: one at a time; several, each until it ends; or several, each only
+for the period it was said with."""
+
+EntityType = Literal["unknown", "person", "organisation", "place", "thing"]
+"""What an entity is, as far as it is known."""
 
 Effect = Literal["none", "support", "assert", "change", "correct", "retract", "contradict"]
 """What a committed claim did to its slot."""
@@ -54,6 +62,17 @@ EvidenceType = Literal[
     "decay", "expire", "restore", "generalize", "derive",
 ]  # fmt: skip
 """What edge evidence says about its two endpoints."""
+
+Family = Literal["associative", "logic"]
+"""Associative edges say that memories belong together, logic edges how their statements relate."""
+
+Relation = Literal[
+    "associated_with", "coactivated_with", "precedes", "same_thread", "same_episode",
+    "used_with_success", "used_with_failure",
+    "supports", "contradicts", "supersedes", "inhibits", "same_as", "generalizes", "specializes",
+    "derived_from", "causes", "procedure_for", "applies_to", "evidence_for",
+]  # fmt: skip
+"""What an edge says; the first two lines are the associative family, the others are logic."""
 
 Namespace = tuple[str, ...]
 """An isolated memory, as LangGraph stores name it: one or more text segments."""

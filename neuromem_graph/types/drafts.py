@@ -16,15 +16,19 @@ from pydantic import Field
 
 from neuromem_graph.types.base import (
     Basis,
+    Cardinality,
     Channel,
     Code,
     Commitment,
     Effect,
+    EntityType,
     EvidenceType,
+    Family,
     Json,
     Kind,
     Polarity,
     Record,
+    Relation,
     Route,
     State,
     Step,
@@ -95,6 +99,7 @@ class EntityDraft(Draft):
 
     kind = "entity"
     identified = True
+    type: EntityType = "unknown"
     payload: EntityPayload
 
 
@@ -117,10 +122,9 @@ class SlotDraft(Draft):
     """Record a new slot: one attribute of one entity."""
 
     kind = "slot"
-    identified = True
     references = Draft.references | {"entity"}
     entity: Ref
-    single: bool  # one value at a time, or several side by side
+    cardinality: Cardinality
     payload: SlotPayload
 
 
@@ -135,7 +139,6 @@ class CandidateDraft(Draft):
     """Record a new value for a slot."""
 
     kind = "candidate"
-    identified = True
     references = Draft.references | {"slot"}
     slot: Ref
     payload: CandidatePayload
@@ -221,6 +224,7 @@ class MemoryDraft(Draft):
     start: int  # the span of the event's text, in characters
     end: int
     units: int  # statements in it: when all are closed, the memory is superseded
+    expires_at: int | None = None  # microseconds; from then on it is expired
     payload: MemoryPayload | None = None
 
 
@@ -231,13 +235,15 @@ class LifecycleDraft(Draft):
     references = Draft.references | {"memory"}
     memory: Ref
     state: State
-    valid_to: int | None = None
+    valid_to: int | None = None  # None: as it was
+    expires_at: int | None = None  # None: as it was
+    importance: float | None = None  # None: as it was; 1 is neutral
     reason: Code
     payload: None = None
 
 
 class EvidenceDraft(Draft):
-    """Record evidence about two endpoints."""
+    """Record evidence about two endpoints; with a relation, about the edge between them."""
 
     kind = "evidence"
     references = Draft.references | {"source", "target"}
@@ -245,6 +251,8 @@ class EvidenceDraft(Draft):
     source: Ref
     target: Ref
     weight: float = 1.0
+    family: Family | None = None
+    relation: Relation | None = None
     payload: None = None
 
 

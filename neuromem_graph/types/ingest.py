@@ -7,6 +7,7 @@ from pydantic import Field
 
 from neuromem_graph.types.base import (
     Basis,
+    Cardinality,
     Channel,
     Effect,
     Json,
@@ -65,7 +66,7 @@ class Claim(Record):
     relation: str | None = None  # what the subject is to the speaker: "sister"
     predicate: str | None = None  # snake_case: lives_in
     value: str | None = None  # as said, trimmed
-    single: bool = True  # one value at a time
+    cardinality: Cardinality | None = None  # what the extractor proposes; the vocabulary decides
     polarity: Polarity = "asserted"
     update: Update = "none"
     valid_from: datetime | None = None  # only when the text states it

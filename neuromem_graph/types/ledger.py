@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from neuromem_graph.types.base import (
     Basis,
+    Cardinality,
     Channel,
     Commitment,
-    Effect,
     Json,
     Kind,
     Polarity,
@@ -69,6 +69,7 @@ class Gate(Record):
     """Say which memories may be ranked at all: applied in SQL, before ranking."""
 
     valid_at: int | None  # microseconds; None looks at every valid time (audit, historical)
+    now: int | None = None  # microseconds; what expired before is closed; None: nothing is
     states: tuple[State, ...] = ("active", "superseded")
     kinds: tuple[Kind, ...] | None = None
     channels: tuple[Channel, ...] | None = None
@@ -122,11 +123,11 @@ class SlotRow(Record):
     """Describe one slot and what is believed in it at the reader's moment."""
 
     slot: int
-    id: str
+    id: str | None  # made from its content; None once that is erased
     entity: int
     entity_name: str | None
     attribute: str | None
-    single: bool
+    cardinality: Cardinality
     seq: int  # last touched
     beliefs: tuple[BeliefRow, ...] = ()
 
@@ -138,32 +139,8 @@ class NamedBelief(Record):
     entity_name: str | None
     relation: str | None  # what the entity is to the speaker
     attribute: str | None
-    single: bool
+    cardinality: Cardinality
     belief: BeliefRow
-
-
-class ToldRow(Record):
-    """Describe one claim of an event as it was told, whatever became of it since."""
-
-    seq: int  # of the claim
-    named: NamedBelief  # its times are those it was recorded with
-    effect: Effect
-    kind: Kind
-    thread: str | None
-    cut: bool  # another claim, known before, begins where it ends
-
-
-class KeptRow(Record):
-    """Describe a memory as an event made it, or said its words again."""
-
-    seq: int  # of the memory, or of the evidence
-    memory: int
-    words: str | None  # normal form
-    twin: int | None  # the oldest memory of these words that was active before those events
-    units: int
-    state: State
-    valid_from: int
-    valid_to: int | None
 
 
 class RepeatRow(Record):
@@ -206,6 +183,7 @@ class Places(NamedTuple):
     channel: tuple[Channel, ...] = ()
     speaker: tuple[str | None, ...] = ()
     asks: tuple[bool, ...] = ()  # holds nothing but a question
+    importance: tuple[float, ...] = ()  # 1 unless outcomes or decay moved it
 
 
 class MemoryRow(Record):
@@ -228,6 +206,8 @@ class MemoryRow(Record):
     happened_at: int
     recorded_at: int
     support: int  # distinct events behind it
+    importance: float = 1.0  # unless outcomes or decay moved it
+    expires_at: int | None = None  # microseconds
 
 
 class HeldRow(Record):

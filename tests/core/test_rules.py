@@ -778,7 +778,7 @@ def test_kind_and_number_go_with_the_predicate(text: str, expected: list[str]) -
     """Each predicate has one kind, and one value or many, however it was said."""
     for claim in facts(text):
         assert claim.kind == KINDS.get(str(claim.predicate), "fact")
-        assert claim.single is (claim.predicate in SINGLE)
+        assert (claim.cardinality == "single") is (claim.predicate in SINGLE)
 
 
 @pytest.mark.parametrize(

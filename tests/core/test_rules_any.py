@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from neuromem_graph.core.extraction import ground
 from neuromem_graph.core.rules import RuleExtractor, extract
 from neuromem_graph.core.text import is_blank, sentences
-from neuromem_graph.settings import Limits
+from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import Channel
 from neuromem_graph.types.ingest import Claim, Turn, Turns
 
@@ -79,7 +79,7 @@ def test_nothing_is_invented(text: str) -> None:
         assert claim.predicate is None or claim.value or claim.update == "end"
         assert (claim.predicate is None) == (claim.subject is None)
 
-    assert not ground(turns(text), proposed, Limits()).rejected
+    assert not ground(turns(text), proposed, Settings()).rejected
 
 
 @given(text=ANY)

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from neuromem_graph.core.worldview import Statement, believed, covers, decide, runs
+from neuromem_graph.types.base import Cardinality
 from neuromem_graph.types.ledger import BeliefRow
 
 
@@ -26,7 +27,7 @@ def says(value: str | None, start: int, **other: Any) -> Statement:
     base: dict[str, Any] = {
         "value_key": (value or "").lower(), "polarity": "asserted", "update": "none",
         "valid_from": start, "valid_to": None, "said_at": start, "basis": "observed",
-        "grounded": True, "single": True,
+        "grounded": True, "cardinality": "single",
     }  # fmt: skip
     return Statement(**(base | other))
 
@@ -174,13 +175,15 @@ def test_several_values_side_by_side() -> None:
     """In a multi-valued slot another value leaves the first alone."""
     known = [belief(1, "tea", 10)]
 
-    assert decide(known, says("jazz", 20, single=False)).closes == ()
-    assert decide(known, says("tea", 20, single=False)).effect == "support"
+    assert decide(known, says("jazz", 20, cardinality="multi")).closes == ()
+    assert decide(known, says("tea", 20, cardinality="multi")).effect == "support"
 
 
 def test_love_then_hate() -> None:
     """The opposite polarity of the same value replaces it: something is left."""
-    outcome = decide([belief(1, "tea", 10)], says("tea", 20, single=False, polarity="negated"))
+    outcome = decide(
+        [belief(1, "tea", 10)], says("tea", 20, cardinality="multi", polarity="negated")
+    )
 
     assert outcome.effect == "change"
     assert [c.claim for c in outcome.closes] == [1]
@@ -233,13 +236,13 @@ POINTS = st.lists(
 )
 
 
-def told(points: list[Any], single: bool) -> list[list[str]]:
+def told(points: list[Any], cardinality: Cardinality) -> list[list[str]]:
     """Tell points one after the other; return what is believed at every moment."""
     rows: list[BeliefRow] = []
     for number, (value, start, update, delay) in enumerate(points, start=1):
         polarity = "retracted" if update == "end" else "asserted"
         basis = "stated" if delay else "observed"
-        said = says(value, start, update=update, polarity=polarity, basis=basis, single=single,
+        said = says(value, start, update=update, polarity=polarity, basis=basis, cardinality=cardinality,
                     said_at=start + delay)  # fmt: skip
         outcome = decide(rows, said)
         ends = {close.claim: close.valid_to for close in outcome.closes}
@@ -251,19 +254,21 @@ def told(points: list[Any], single: bool) -> list[list[str]]:
     return [sorted({str(b.value) for b in believed(rows, moment)}) for moment in range(-1, 25)]
 
 
-@given(POINTS, st.booleans(), st.randoms(use_true_random=False))
-def test_order_of_import_does_not_matter(points: list[Any], single: bool, random: Any) -> None:
+@given(POINTS, st.sampled_from(["single", "multi"]), st.randoms(use_true_random=False))
+def test_order_of_import_does_not_matter(
+    points: list[Any], cardinality: Cardinality, random: Any
+) -> None:
     """Whatever order statements and ends arrive in, the same is believed at every moment."""
     shuffled = list(points)
     random.shuffle(shuffled)
 
-    assert told(points, single) == told(shuffled, single)
+    assert told(points, cardinality) == told(shuffled, cardinality)
 
 
 def test_a_repeat_outlives_a_late_import() -> None:
     """A value said again later is still believed when another of a time between comes late."""
     points = [("ghent", 1, "none", 0), ("ghent", 5, "none", 0), ("porto", 3, "none", 0)]
 
-    believed_at = told(points, True)
+    believed_at = told(points, "single")
 
     assert (believed_at[3], believed_at[5], believed_at[7]) == (["ghent"], ["porto"], ["ghent"])

@@ -8,7 +8,8 @@ from neuromem_graph import errors
 from neuromem_graph.ledger import format as fmt
 from neuromem_graph.ledger.sqlite import reducers
 from neuromem_graph.ledger.sqlite.fold import Fold
-from neuromem_graph.ledger.sqlite.reader import dumps, read_head
+from neuromem_graph.ledger.sqlite.part import dumps
+from neuromem_graph.ledger.sqlite.reader import read_head
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
 from neuromem_graph.ports import Entropy
 from neuromem_graph.types.base import Namespace, Record, Step, from_micros

@@ -17,7 +17,8 @@ from neuromem_graph.ledger import format as fmt
 from neuromem_graph.ledger.sqlite import migrations, reducers
 from neuromem_graph.ledger.sqlite.appending import Appender
 from neuromem_graph.ledger.sqlite.fold import Fold
-from neuromem_graph.ledger.sqlite.reader import dumps, read_head
+from neuromem_graph.ledger.sqlite.part import dumps
+from neuromem_graph.ledger.sqlite.reader import read_head
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
 from neuromem_graph.types.base import from_micros
 from neuromem_graph.types.drafts import TombstoneDraft
@@ -25,9 +26,10 @@ from neuromem_graph.types.ledger import Erasure, Head, Problem, Verification
 
 # Children before parents, so that foreign keys hold while they are emptied.
 PROJECTIONS = (
-    "item_texts", "item_fields", "items", "touches", "held_items", "impact_assessments",
-    "edge_evidence_events", "memory_versions",
-    "memories", "beliefs", "claims", "worldview_candidates", "worldview_slots", "entity_names",
+    "item_texts", "item_fields", "items", "touches", "outcomes", "policies", "held_items",
+    "impact_assessments", "logic_edges", "associative_edges", "edge_evidence_events",
+    "memory_versions", "memories", "beliefs", "claims", "worldview_candidate_events",
+    "worldview_candidates", "worldview_slots", "entity_roots", "entity_blocks", "entity_names",
     "entities", "event_steps", "events", "threads", "namespaces",
 )  # fmt: skip
 INDEXES = ("memory_index", "item_index")

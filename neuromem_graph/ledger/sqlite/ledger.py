@@ -14,7 +14,8 @@ from neuromem_graph.ledger.sqlite import vectors as cache
 from neuromem_graph.ledger.sqlite.appending import Appender
 from neuromem_graph.ledger.sqlite.connection import Connections, mapped_errors
 from neuromem_graph.ledger.sqlite.grouping import Broken, GroupCommit, Request
-from neuromem_graph.ledger.sqlite.reader import SqliteReader, dumps, read_head
+from neuromem_graph.ledger.sqlite.part import dumps
+from neuromem_graph.ledger.sqlite.reader import SqliteReader, read_head
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
 from neuromem_graph.ports import Clock, Entropy, Plan
 from neuromem_graph.ports.items import Standing
@@ -85,7 +86,12 @@ class SqliteLedger:
                 version = migrations.check(conn, self._connections.where)
             if version == 0 and self.read_only:
                 raise errors.NotALedger(f"{self.path} is empty: nothing to open read-only")
-            if version < migrations.SCHEMA_VERSION and not self.read_only:
+            if version < migrations.SCHEMA_VERSION and self.read_only:
+                raise errors.ReadOnlyStore(
+                    f"{self.path} was written by an older version: open it once for writing, so "
+                    "that its tables are brought up to date"
+                )
+            if version < migrations.SCHEMA_VERSION:
                 self._prepare()
         if self._witness and not self.read_only:
             self._compare_anchor()
@@ -108,6 +114,7 @@ class SqliteLedger:
                 migrations.create(conn)
             elif version < migrations.SCHEMA_VERSION:
                 migrations.upgrade(conn, version)
+                audit.refold(conn)
 
     def _look_for_loss(self, path: Path) -> None:
         """Refuse to begin anew where there was a ledger; another process may just be faster."""

@@ -1,17 +1,22 @@
 """Create the schema, or bring an older file to it: numbered steps, all inside one transaction.
 
 A new file gets `schema.sql` at once; an older one gets the steps it lacks, through sqlite-utils'
-`Migrations`. A test builds a file both ways and compares them. The chain is never rewritten.
+`Migrations`. A step drops the projections whose shape has changed; what `schema.sql` has and the
+file lacks is created then, and the caller folds the records anew. A test builds a file both ways
+and compares them. The chain is never rewritten.
 """
 
+import re
 import sqlite3
 
 from neuromem_graph import errors
 from neuromem_graph.ledger.sqlite import statements
 
 APPLICATION_ID = 0x6E6D6731  # "nmg1"; schema.sql stamps it
-SCHEMA_VERSION = 1
-STEPS = ("steps/0001_initial.sql",)
+SCHEMA_VERSION = 2
+STEPS = ("steps/0001_initial.sql", "steps/0002_worldview.sql")
+
+_CREATES = re.compile(r"^CREATE (?:VIRTUAL TABLE|TABLE|INDEX) (\w+)", re.MULTILINE)
 
 
 def split(script: str) -> list[str]:
@@ -61,7 +66,7 @@ def create(conn: sqlite3.Connection) -> None:
 
 
 def upgrade(conn: sqlite3.Connection, version: int) -> None:
-    """Apply the steps after `version`, inside the caller's transaction."""
+    """Apply the steps after `version`, inside the caller's transaction; it refolds afterwards."""
     from sqlite_utils import Database, Migrations  # noqa: PLC0415  costs half a second to import
 
     steps = Migrations("neuromem_graph")
@@ -74,3 +79,8 @@ def upgrade(conn: sqlite3.Connection, version: int) -> None:
         steps(name=f"{number:04}")(step)
     steps.apply(Database(conn, execute_plugins=False))
     conn.execute("DROP TABLE IF EXISTS _sqlite_migrations")  # user_version is the record we keep
+    there = {row[0] for row in conn.execute("SELECT name FROM sqlite_master")}
+    for statement in split(statements.text("schema.sql")):
+        named = _CREATES.search(statement)
+        if named is not None and named[1] not in there:
+            conn.execute(statement)

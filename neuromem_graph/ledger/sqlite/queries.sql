@@ -36,6 +36,18 @@ SELECT ordinal, cumulative_length FROM memories WHERE ns = ? ORDER BY memory DES
 -- name: last_position
 SELECT position FROM memories WHERE thread = ? ORDER BY position DESC LIMIT 1;
 
+-- A name, and how many entities bore it before: homonyms are told apart.
+-- name: entity_place
+SELECT s.name, n.key, (SELECT count(DISTINCT o.entity) FROM entity_names o
+                       WHERE o.ns = n.ns AND o.key = n.key AND o.entity < n.entity)
+FROM entity_names n JOIN namespaces s ON s.ns = n.ns WHERE n.name_id = ?;
+
+-- name: slot_id
+SELECT id FROM worldview_slots WHERE slot = ?;
+
+-- name: candidate_of
+SELECT candidate FROM claims WHERE claim = ?;
+
 -- name: slot_place
 SELECT entity, attribute FROM worldview_slots WHERE slot = ?;
 
@@ -60,7 +72,7 @@ WHERE n.ns = :ns AND n.key IN (SELECT value FROM json_each(:keys)) AND +n.name_i
 ORDER BY n.entity, n.name_id;
 
 -- name: slots_by_entity
-SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.single, coalesce(
+SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.cardinality, coalesce(
          (SELECT max(seq) FROM touches t
           WHERE t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute AND t.seq <= :seq), s.slot)
 FROM worldview_slots s
@@ -69,7 +81,7 @@ WHERE +s.ns = :ns AND s.entity IN (SELECT value FROM json_each(:entities)) AND +
 ORDER BY s.slot;
 
 -- name: slots_by_attribute
-SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.single, coalesce(
+SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.cardinality, coalesce(
          (SELECT max(seq) FROM touches t
           WHERE t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute AND t.seq <= :seq), s.slot)
 FROM worldview_slots s
@@ -92,7 +104,7 @@ CROSS JOIN worldview_candidates v ON v.slot = s.slot AND v.key IS NOT NULL
 WHERE s.ns = :ns AND +v.candidate <= :seq ORDER BY v.candidate DESC;
 
 -- name: all_slots
-SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.single, coalesce(
+SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.cardinality, coalesce(
          (SELECT max(seq) FROM touches t
           WHERE t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute AND t.seq <= :seq), s.slot)
 FROM worldview_slots s
@@ -158,6 +170,7 @@ SELECT m.memory, m.length, coalesce(m.thread, 0), coalesce(m.position, 0),
        v.memory IS NOT NULL
        AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)))
        AND v.state IN (SELECT value FROM json_each(:states))
+       AND (:now IS NULL OR v.expires_at IS NULL OR v.expires_at > :now)
        AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
        AND (:channels IS NULL OR m.channel IN (SELECT value FROM json_each(:channels)))
        AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread)),
@@ -180,11 +193,12 @@ SELECT m.memory, m.length, coalesce(m.thread, 0), coalesce(m.position, 0),
        v.memory IS NOT NULL AND m.text IS NOT NULL
        AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)))
        AND v.state IN (SELECT value FROM json_each(:states))
+       AND (:now IS NULL OR v.expires_at IS NULL OR v.expires_at > :now)
        AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
        AND (:channels IS NULL OR m.channel IN (SELECT value FROM json_each(:channels)))
        AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread)),
        m.kind, m.channel, e.speaker,
-       m.text LIKE '%?' AND m.text NOT LIKE '%.%' AND m.text NOT LIKE '%!%'
+       m.text LIKE '%?' AND m.text NOT LIKE '%.%' AND m.text NOT LIKE '%!%', coalesce(v.importance, 1.0)
 FROM near
 CROSS JOIN memories m ON m.memory = near.memory
 JOIN events e ON e.event = m.event
@@ -195,7 +209,7 @@ WHERE m.ns = :ns AND m.memory <= :seq ORDER BY m.memory;
 -- name: beliefs_about
 SELECT s.entity, first.name,
        (SELECT min(relation) FROM entity_names WHERE entity = s.entity AND name_id <= :seq),
-       s.attribute, s.single, b.slot, b.claim, c.id, b.candidate, v.value, v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
+       s.attribute, s.cardinality, b.slot, b.claim, c.id, b.candidate, v.value, v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
        c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = b.claim AND x.type = 'support' AND x.evidence <= :seq),
@@ -215,6 +229,7 @@ LEFT JOIN memory_versions mv ON mv.memory = m.memory
   AND mv.known_from <= :seq AND (mv.known_to IS NULL OR mv.known_to > :seq)
 WHERE +s.ns = :ns AND +s.slot <= :seq
   AND (mv.state IS NULL OR mv.state IN (SELECT value FROM json_each(:states)))
+  AND (:now IS NULL OR mv.expires_at IS NULL OR mv.expires_at > :now)
   AND (:kinds IS NULL OR c.kind IN (SELECT value FROM json_each(:kinds)))
   AND (:channels IS NULL OR e.channel IN (SELECT value FROM json_each(:channels)))
   AND (:thread IS NULL OR e.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread))
@@ -225,7 +240,7 @@ SELECT m.memory, m.id, m.kind, v.commitment, v.state, m.text, v.valid_from, v.va
        e.event, e.id, e.message, e.channel, e.speaker,
        (SELECT key FROM threads WHERE thread = m.thread), e.happened_at, r.recorded_at,
        1 + (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
-            WHERE x.target = m.memory AND x.type = 'support' AND x.evidence <= :seq)
+            WHERE x.target = m.memory AND x.type = 'support' AND x.evidence <= :seq), v.importance, v.expires_at
 FROM memories m
 JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
 JOIN events e ON e.event = m.event
@@ -241,7 +256,7 @@ SELECT s.entity, first.name,
         WHERE n.entity = s.entity AND +n.name_id <= :seq
           AND (+n.name_id <= :then OR instr(lower(m.text), lower(n.relation)) OR
                (SELECT max(o.event) FROM events o WHERE o.event <= n.name_id) IN (SELECT value FROM json_each(:events)))),
-       s.attribute, s.single, c.slot, c.claim, c.id, c.candidate, v.value, v.key, c.polarity, c.commitment, c.basis,
+       s.attribute, s.cardinality, c.slot, c.claim, c.id, c.candidate, v.value, v.key, c.polarity, c.commitment, c.basis,
        coalesce(b.valid_from, e.happened_at), b.valid_to, c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = c.claim AND x.type = 'support' AND x.evidence <= :seq
@@ -296,6 +311,7 @@ LEFT JOIN vectors x ON x.model = :model AND x.text_hash = m.text_hash
 WHERE m.ns = :ns AND m.memory <= :seq AND m.text_hash IS NOT NULL
   AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)))
   AND v.state IN (SELECT value FROM json_each(:states))
+  AND (:now IS NULL OR v.expires_at IS NULL OR v.expires_at > :now)
   AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
   AND (:channels IS NULL OR m.channel IN (SELECT value FROM json_each(:channels)))
   AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread))
@@ -351,7 +367,7 @@ SELECT impact, position, ns, event, route, rule, vector FROM impact_assessments 
 SELECT evidence, ns, type, source, target, weight FROM edge_evidence_events ORDER BY target, evidence, type, source;
 
 -- name: dump_memory_versions
-SELECT memory, state, commitment, valid_from, valid_to, known_from, known_to FROM memory_versions ORDER BY memory, known_from;
+SELECT memory, state, commitment, valid_from, valid_to, expires_at, importance, known_from, known_to FROM memory_versions ORDER BY memory, known_from;
 
 -- name: dump_memories
 SELECT memory, ns, id, event, kind, channel, units, thread, position, length, ordinal, cumulative_length, text_hash, text, text_key FROM memories ORDER BY memory;
@@ -366,13 +382,34 @@ SELECT claim, ns, id, event, memory, slot, candidate, kind, polarity, effect, co
 SELECT candidate, slot, id, value, key FROM worldview_candidates ORDER BY candidate;
 
 -- name: dump_worldview_slots
-SELECT slot, ns, id, entity, single, attribute FROM worldview_slots ORDER BY slot;
+SELECT slot, ns, id, entity, cardinality, attribute FROM worldview_slots ORDER BY slot;
+
+-- name: dump_entity_roots
+SELECT entity, root, known_from, known_to FROM entity_roots ORDER BY entity, known_from;
+
+-- name: dump_entity_blocks
+SELECT ns, block, name_id FROM entity_blocks ORDER BY ns, block, name_id;
+
+-- name: dump_worldview_candidate_events
+SELECT candidate, record, type, ns FROM worldview_candidate_events ORDER BY candidate, record, type;
+
+-- name: dump_associative_edges
+SELECT source, target, relation, ns, weight, state, known_from, known_to FROM associative_edges ORDER BY source, target, relation, known_from;
+
+-- name: dump_logic_edges
+SELECT source, target, relation, ns, weight, state, known_from, known_to FROM logic_edges ORDER BY source, target, relation, known_from;
+
+-- name: dump_policies
+SELECT record, ns, id, intent, proposer, codes, policy FROM policies ORDER BY record;
+
+-- name: dump_outcomes
+SELECT memory, record, ns, outcome, trace FROM outcomes ORDER BY memory, record;
 
 -- name: dump_entity_names
 SELECT name_id, entity, ns, key, name, relation FROM entity_names ORDER BY name_id;
 
 -- name: dump_entities
-SELECT entity, ns, id FROM entities ORDER BY entity;
+SELECT entity, ns, id, type FROM entities ORDER BY entity;
 
 -- name: dump_event_steps
 SELECT event, step, known_from, known_to FROM event_steps ORDER BY event, known_from;

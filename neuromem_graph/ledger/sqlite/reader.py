@@ -3,16 +3,22 @@
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from neuromem_graph.core.text import decode_term, encode_term
-from neuromem_graph.errors import InvalidInput, LedgerCorrupt
+from neuromem_graph.errors import LedgerCorrupt
 from neuromem_graph.ledger.sqlite import search
+from neuromem_graph.ledger.sqlite.edge_reader import SqliteEdgeReader
 from neuromem_graph.ledger.sqlite.item_reader import SqliteItemReader
+from neuromem_graph.ledger.sqlite.name_reader import SqliteNameReader
+from neuromem_graph.ledger.sqlite.part import Part, dumps
+from neuromem_graph.ledger.sqlite.prior_reader import SqlitePriorReader
 from neuromem_graph.ledger.sqlite.statements import QUERIES
 from neuromem_graph.ledger.sqlite.vectors import to_vectors
+from neuromem_graph.ledger.sqlite.worldview_reader import SqliteWorldviewReader
 from neuromem_graph.types.base import Namespace, from_micros
+from neuromem_graph.types.branches import KeptRow, ToldRow
 from neuromem_graph.types.drafts import Appraisal
 from neuromem_graph.types.ledger import (
     BeliefRow,
@@ -20,7 +26,6 @@ from neuromem_graph.types.ledger import (
     Gate,
     Head,
     HeldRow,
-    KeptRow,
     LedgerStats,
     MemoryRow,
     NamedBelief,
@@ -28,26 +33,9 @@ from neuromem_graph.types.ledger import (
     Postings,
     RepeatRow,
     SlotRow,
-    ToldRow,
     TurnState,
     Vectors,
 )
-
-_NOWHERE = -1  # no namespace has this row: every query of an unknown namespace finds nothing
-
-
-def dumps(values: Iterable[object]) -> str:
-    """Bind a list as one JSON array.
-
-    Raises:
-        InvalidInput: if a text in it holds a lone surrogate.
-    """
-    coded = json.dumps(list(values), ensure_ascii=False)
-    try:
-        coded.encode()
-    except UnicodeEncodeError as exc:
-        raise InvalidInput(f"text with a lone surrogate can't be looked up: {coded!a}") from exc
-    return coded
 
 
 def read_head(conn: sqlite3.Connection) -> tuple[int, bytes, int]:
@@ -60,7 +48,7 @@ def read_head(conn: sqlite3.Connection) -> tuple[int, bytes, int]:
     return row[0], row[1], row[2] or 0
 
 
-class SqliteReader:
+class SqliteReader(Part):
     """Read one namespace at a time, at one moment.
 
     Args:
@@ -69,11 +57,13 @@ class SqliteReader:
     """
 
     def __init__(self, conn: sqlite3.Connection, seq: int | None = None) -> None:
-        self._conn = conn
         self._head = _head(*read_head(conn)) if seq is None else None
-        self.seq: int = self.head.seq if seq is None else seq
-        self._names: dict[Namespace, int] = {}
+        super().__init__(conn, self._head.seq if self._head else seq or 0)
         self.store = SqliteItemReader(conn, self.seq, latest=seq is None)
+        self.names = SqliteNameReader(conn, self.seq)
+        self.prior = SqlitePriorReader(conn, self.seq)
+        self.worldview = SqliteWorldviewReader(conn, self.seq)
+        self.edges = SqliteEdgeReader(conn, self.seq)
 
     @property
     def head(self) -> Head:
@@ -82,15 +72,6 @@ class SqliteReader:
             row = self._conn.execute(QUERIES["record_at"], (self.seq,)).fetchone()
             self._head = _head(self.seq, *row) if row else _head(0, bytes(32), 0)
         return self._head
-
-    def _rows(self, name: str, **values: object) -> list[tuple[Any, ...]]:
-        return self._conn.execute(QUERIES[name], {**values, "seq": self.seq}).fetchall()
-
-    def _ns(self, namespace: Namespace) -> int:
-        if namespace not in self._names:
-            row = self._conn.execute(QUERIES["namespace"], (dumps(namespace),)).fetchone()
-            self._names[namespace] = row[0] if row and row[0] <= self.seq else _NOWHERE
-        return self._names[namespace]
 
     def turns(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, TurnState]:
         """Return what is known of these turn ids."""
@@ -146,8 +127,8 @@ class SqliteReader:
                 beliefs[row[0]].append(search.to_belief(row))
         return tuple(
             SlotRow(slot=slot, id=public, entity=entity, entity_name=name, attribute=attribute,
-                    single=bool(single), seq=seq, beliefs=tuple(beliefs[slot]))
-            for slot, public, entity, name, attribute, single, seq in rows
+                    cardinality=cardinality, seq=seq, beliefs=tuple(beliefs[slot]))
+            for slot, public, entity, name, attribute, cardinality, seq in rows
         )  # fmt: skip
 
     def repeats(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, RepeatRow]:
@@ -246,6 +227,7 @@ class SqliteReader:
 _MEMORY = (
     "memory", "id", "kind", "commitment", "state", "text", "valid_from", "valid_to", "event",
     "event_id", "message", "channel", "speaker", "thread", "happened_at", "recorded_at", "support",
+    "importance", "expires_at",
 )  # fmt: skip
 
 
@@ -262,6 +244,7 @@ def _held(row: tuple[Any, ...]) -> HeldRow:
 def _gate(gate: Gate) -> dict[str, object]:
     return {
         "valid_at": gate.valid_at,
+        "now": gate.now,
         "states": dumps(gate.states),
         "kinds": None if gate.kinds is None else dumps(gate.kinds),
         "channels": None if gate.channels is None else dumps(gate.channels),

@@ -10,7 +10,7 @@ from typing import Any
 
 from neuromem_graph.core import text
 from neuromem_graph.errors import SchemaTooNew
-from neuromem_graph.ledger.sqlite import items
+from neuromem_graph.ledger.sqlite import governed, items, worldview
 from neuromem_graph.ledger.sqlite.fold import Entry, Fields, Fold, content_of
 from neuromem_graph.ledger.sqlite.vectors import text_hash
 from neuromem_graph.types.ledger import slot_touch
@@ -58,8 +58,10 @@ def _step(fold: Fold, entry: Entry) -> None:
 
 def _entity(fold: Fold, entry: Entry) -> None:
     name, key, relation = content_of(entry, "name", "key", "relation")
-    fold.run("add_entity", entry.seq, entry.ns, entry.header["id"])
+    kind = entry.header.get("type", "unknown")  # absent in records of schema 1
+    fold.run("add_entity", entry.seq, entry.ns, entry.header["id"], kind)
     fold.run("add_entity_name", entry.seq, entry.seq, entry.ns, key, name, relation)
+    governed.block(fold, entry, key)
     fold.run("touch_names", entry.seq, entry.seq)
 
 
@@ -67,20 +69,24 @@ def _alias(fold: Fold, entry: Entry) -> None:
     name, key, relation = content_of(entry, "name", "key", "relation")
     entity = entry.header["entity"]
     fold.run("add_entity_name", entry.seq, entity, entry.ns, key, name, relation)
+    governed.block(fold, entry, key)
     fold.run("touch_names", entity, entry.seq)
 
 
 def _slot(fold: Fold, entry: Entry) -> None:
     (attribute,) = content_of(entry, "attribute")
     h = entry.header
-    fold.run("add_slot", entry.seq, entry.ns, h["id"], h["entity"], int(h["single"]), attribute)
+    many = h.get("cardinality") or ("single" if h["single"] else "multi")  # `single`: schema 1
+    public = worldview.slot_id(fold, h["entity"], attribute)
+    fold.run("add_slot", entry.seq, entry.ns, public, h["entity"], many, attribute)
     if attribute is not None:
         fold.run("touch", entry.ns, slot_touch(h["entity"], attribute), entry.seq)
 
 
 def _candidate(fold: Fold, entry: Entry) -> None:
-    fold.run("add_candidate", entry.seq, entry.header["slot"], entry.header["id"],
-             *content_of(entry, "value", "key"))  # fmt: skip
+    slot, (value, key) = entry.header["slot"], content_of(entry, "value", "key")
+    public = worldview.candidate_id(fold, slot, key)
+    fold.run("add_candidate", entry.seq, slot, public, value, key)
 
 
 def _claim(fold: Fold, entry: Entry) -> None:
@@ -96,6 +102,7 @@ def _claim(fold: Fold, entry: Entry) -> None:
         fold.run("open_belief", entry.seq, h["slot"], h["candidate"], h["valid_from"],
                  h.get("valid_to"), entry.seq)  # fmt: skip
         fold.run("add_evidence", entry.seq, entry.ns, "support", h["event"], entry.seq, 1.0)
+    worldview.happened(fold, entry)
     slot = fold.one("slot_place", h["slot"])
     if slot is not None and slot[1] is not None:
         fold.run("touch", entry.ns, slot_touch(*slot), entry.seq)
@@ -121,7 +128,7 @@ def _memory(fold: Fold, entry: Entry) -> None:
         coded = " ".join(text.encode_term(entry.ns, term) for term in terms)
         fold.run("index_memory", entry.seq, coded)
     fold.run("open_memory", entry.seq, h["state"], h["commitment"], h["valid_from"],
-             h.get("valid_to"), entry.seq)  # fmt: skip
+             h.get("valid_to"), h.get("expires_at"), 1.0, entry.seq)  # fmt: skip
 
 
 def _named(words: str | None) -> tuple[str | None, str | None, str | None]:
@@ -143,14 +150,17 @@ def _lifecycle(fold: Fold, entry: Entry) -> None:
     h = entry.header
     old = fold.returning("close_memory", entry.seq, h["memory"])
     if old is not None:
-        _, commitment, valid_from, valid_to = old
-        until = h.get("valid_to", valid_to)
-        fold.run("open_memory", h["memory"], h["state"], commitment, valid_from, until, entry.seq)
+        _, commitment, valid_from, valid_to, expires_at, importance = old
+        fold.run("open_memory", h["memory"], h["state"], commitment, valid_from,
+                 h.get("valid_to", valid_to), h.get("expires_at", expires_at),
+                 h.get("importance", importance), entry.seq)  # fmt: skip
 
 
 def _evidence(fold: Fold, entry: Entry) -> None:
     h = entry.header
     fold.run("add_evidence", entry.seq, entry.ns, h["type"], h["source"], h["target"], h["weight"])
+    if "relation" in h:
+        governed.edge(fold, entry)
 
 
 def _impact(fold: Fold, entry: Entry) -> None:
@@ -195,6 +205,11 @@ REDUCERS: Mapping[str, Callable[[Fold, Entry], None]] = {
     "held": _held,
     "review": _review,
     "tombstone": _tombstone,
+    "merge": governed.merge,
+    "unmerge": governed.unmerge,
+    "policy": governed.policy,
+    "refusal": governed.refusal,
+    "outcome": governed.outcome,
     "store_put": items.put,
     "store_delete": items.delete,
     "store_index": items.index,

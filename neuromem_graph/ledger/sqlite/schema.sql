@@ -1,4 +1,4 @@
--- The schema of a memory ledger, version 1. This file is the truth a reader reads;
+-- The schema of a memory ledger, version 2. This file is the truth a reader reads;
 -- migrations bring older files here. docs/ledger-format.md explains the first three tables.
 
 -- ---------------------------------------------------------------- the ledger itself
@@ -68,7 +68,8 @@ CREATE INDEX event_steps_deferred ON event_steps (step) WHERE step = 'deferred';
 CREATE TABLE entities (
   entity INTEGER PRIMARY KEY,
   ns     INTEGER NOT NULL REFERENCES namespaces (ns),
-  id     TEXT NOT NULL UNIQUE
+  id     TEXT NOT NULL UNIQUE,
+  type   TEXT NOT NULL
 ) STRICT;
 CREATE INDEX entities_by_ns ON entities (ns);
 
@@ -83,25 +84,54 @@ CREATE TABLE entity_names (
 CREATE INDEX entity_names_by_key ON entity_names (ns, key);
 CREATE INDEX entity_names_by_entity ON entity_names (entity);
 
+-- Pieces of names, to find those that resemble one: words and their consonants (core.names).
+CREATE TABLE entity_blocks (
+  ns      INTEGER NOT NULL,
+  block   TEXT NOT NULL,
+  name_id INTEGER NOT NULL REFERENCES entity_names (name_id),
+  PRIMARY KEY (ns, block, name_id)
+) STRICT, WITHOUT ROWID;
+
+-- Whom entities that were merged belong to; one without a row belongs to itself.
+CREATE TABLE entity_roots (
+  entity     INTEGER NOT NULL REFERENCES entities (entity),
+  root       INTEGER NOT NULL REFERENCES entities (entity),
+  known_from INTEGER NOT NULL,
+  known_to   INTEGER,
+  PRIMARY KEY (entity, known_from)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX entity_roots_by_root ON entity_roots (root);
+
 CREATE TABLE worldview_slots (
-  slot      INTEGER PRIMARY KEY,
-  ns        INTEGER NOT NULL REFERENCES namespaces (ns),
-  id        TEXT NOT NULL UNIQUE,
-  entity    INTEGER NOT NULL REFERENCES entities (entity),
-  single    INTEGER NOT NULL,
-  attribute TEXT
+  slot        INTEGER PRIMARY KEY,
+  ns          INTEGER NOT NULL REFERENCES namespaces (ns),
+  id          TEXT,                         -- made from namespace, entity name and attribute
+  entity      INTEGER NOT NULL REFERENCES entities (entity),
+  cardinality TEXT NOT NULL,
+  attribute   TEXT
 ) STRICT;
 CREATE INDEX worldview_slots_by_ns ON worldview_slots (ns);
+CREATE INDEX worldview_slots_by_id ON worldview_slots (id);
 CREATE INDEX worldview_slots_by_entity ON worldview_slots (entity, attribute);
 
 CREATE TABLE worldview_candidates (
   candidate INTEGER PRIMARY KEY,
   slot      INTEGER NOT NULL REFERENCES worldview_slots (slot),
-  id        TEXT NOT NULL UNIQUE,
+  id        TEXT,                           -- made from the slot's id and the value
   value     TEXT,
   key       TEXT
 ) STRICT;
 CREATE INDEX worldview_candidates_by_key ON worldview_candidates (slot, key);
+CREATE INDEX worldview_candidates_by_id ON worldview_candidates (id);
+
+-- What happened to a candidate, and by which record.
+CREATE TABLE worldview_candidate_events (
+  candidate INTEGER NOT NULL REFERENCES worldview_candidates (candidate),
+  record    INTEGER NOT NULL,
+  type      TEXT NOT NULL,
+  ns        INTEGER NOT NULL,
+  PRIMARY KEY (candidate, record, type)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE claims (
   claim       INTEGER PRIMARY KEY,
@@ -167,6 +197,8 @@ CREATE TABLE memory_versions (
   commitment TEXT NOT NULL,
   valid_from INTEGER NOT NULL,
   valid_to   INTEGER,
+  expires_at INTEGER,                       -- from then on it counts as expired
+  importance REAL NOT NULL,                 -- 1 is neutral
   known_from INTEGER NOT NULL,
   known_to   INTEGER,
   PRIMARY KEY (memory, known_from)
@@ -183,6 +215,35 @@ CREATE TABLE edge_evidence_events (
   PRIMARY KEY (target, evidence, type, source)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX edge_evidence_events_by_source ON edge_evidence_events (source);
+
+-- Edges made of that evidence: its sum within [-1, 1]; a negative one speaks against the edge.
+CREATE TABLE associative_edges (
+  source     INTEGER NOT NULL,
+  target     INTEGER NOT NULL,
+  relation   TEXT NOT NULL,
+  ns         INTEGER NOT NULL,
+  weight     REAL NOT NULL,
+  state      TEXT NOT NULL,
+  known_from INTEGER NOT NULL,
+  known_to   INTEGER,
+  PRIMARY KEY (source, target, relation, known_from)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX associative_edges_by_target ON associative_edges (target);
+CREATE INDEX associative_edges_by_ns ON associative_edges (ns, known_from);
+
+CREATE TABLE logic_edges (
+  source     INTEGER NOT NULL,
+  target     INTEGER NOT NULL,
+  relation   TEXT NOT NULL,
+  ns         INTEGER NOT NULL,
+  weight     REAL NOT NULL,
+  state      TEXT NOT NULL,
+  known_from INTEGER NOT NULL,
+  known_to   INTEGER,
+  PRIMARY KEY (source, target, relation, known_from)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX logic_edges_by_target ON logic_edges (target);
+CREATE INDEX logic_edges_by_ns ON logic_edges (ns, known_from);
 
 CREATE TABLE impact_assessments (
   impact   INTEGER NOT NULL,                -- the record
@@ -205,6 +266,29 @@ CREATE TABLE held_items (
   decided INTEGER                           -- the review record
 ) STRICT;
 CREATE INDEX held_items_by_ns ON held_items (ns, held);
+
+-- Policies: those that were committed, and those that were refused (`codes` is not NULL).
+CREATE TABLE policies (
+  record   INTEGER PRIMARY KEY,
+  ns       INTEGER NOT NULL,
+  id       TEXT NOT NULL UNIQUE,
+  intent   TEXT NOT NULL,
+  proposer TEXT NOT NULL,
+  codes    TEXT,                            -- JSON array of reason codes
+  policy   TEXT                             -- JSON
+) STRICT;
+CREATE INDEX policies_by_ns ON policies (ns, record);
+
+-- How turns went that had used memories.
+CREATE TABLE outcomes (
+  memory  INTEGER NOT NULL,
+  record  INTEGER NOT NULL,
+  ns      INTEGER NOT NULL,
+  outcome TEXT NOT NULL,
+  trace   TEXT,
+  PRIMARY KEY (memory, record)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX outcomes_by_trace ON outcomes (ns, trace);
 
 -- When slots and entity names were written to: what `expected` is compared with.
 CREATE TABLE touches (
@@ -360,4 +444,4 @@ CREATE TABLE checkpoint_refusals (
 
 -- ---------------------------------------------------------------- what this file is
 PRAGMA application_id = 1852663601;         -- 'nmg1'
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;

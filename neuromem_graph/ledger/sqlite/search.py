@@ -5,13 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from neuromem_graph.types.branches import KeptRow, ToldRow
 from neuromem_graph.types.ledger import (
     BeliefRow,
-    KeptRow,
     NamedBelief,
     Places,
     Postings,
-    ToldRow,
 )
 
 _FIRST = 256  # `postings` codes the n-th term as the character of this number plus n
@@ -57,10 +56,10 @@ def to_belief(row: Sequence[Any]) -> BeliefRow:
 
 def to_named_belief(row: tuple[Any, ...]) -> NamedBelief:
     """Read one row of `beliefs_about`."""
-    entity, name, relation, attribute, single, *belief = row
+    entity, name, relation, attribute, cardinality, *belief = row
     return NamedBelief(
         entity=entity, entity_name=name, relation=relation, attribute=attribute,
-        single=bool(single),
+        cardinality=cardinality,
         belief=to_belief(belief),
     )  # fmt: skip
 

@@ -7,6 +7,8 @@ from types import MappingProxyType
 
 _NAME = re.compile(r"^-- name: (\w+)\s*$", re.MULTILINE)
 
+_PARTS = ("_names", "_prior", "_worldview", "_edges")
+
 
 def text(filename: str) -> str:
     """Read one `.sql` file of this package."""
@@ -32,5 +34,5 @@ def parse(source: str) -> Mapping[str, str]:
     return MappingProxyType({n: b.strip().rstrip(";") for n, b in zip(names, bodies, strict=True)})
 
 
-QUERIES = parse(text("queries.sql"))
+QUERIES = parse("\n".join(text(f"queries{part}.sql") for part in ("", *_PARTS)))
 WRITES = parse(text("writes.sql"))

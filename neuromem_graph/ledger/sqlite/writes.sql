@@ -44,13 +44,13 @@ INSERT INTO event_steps (event, step, known_from) VALUES (?, ?, ?);
 UPDATE event_steps SET known_to = ? WHERE event = ? AND known_to IS NULL;
 
 -- name: add_entity
-INSERT INTO entities (entity, ns, id) VALUES (?, ?, ?);
+INSERT INTO entities (entity, ns, id, type) VALUES (?, ?, ?, ?);
 
 -- name: add_entity_name
 INSERT INTO entity_names (name_id, entity, ns, key, name, relation) VALUES (?, ?, ?, ?, ?, ?);
 
 -- name: add_slot
-INSERT INTO worldview_slots (slot, ns, id, entity, single, attribute) VALUES (?, ?, ?, ?, ?, ?);
+INSERT INTO worldview_slots (slot, ns, id, entity, cardinality, attribute) VALUES (?, ?, ?, ?, ?, ?);
 
 -- name: add_candidate
 INSERT INTO worldview_candidates (candidate, slot, id, value, key) VALUES (?, ?, ?, ?, ?);
@@ -76,16 +76,52 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 INSERT INTO memory_index (rowid, terms) VALUES (?, ?);
 
 -- name: open_memory
-INSERT INTO memory_versions (memory, state, commitment, valid_from, valid_to, known_from)
-VALUES (?, ?, ?, ?, ?, ?);
+INSERT INTO memory_versions (memory, state, commitment, valid_from, valid_to, expires_at, importance, known_from)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: close_memory
 UPDATE memory_versions SET known_to = ? WHERE memory = ? AND known_to IS NULL
-RETURNING state, commitment, valid_from, valid_to;
+RETURNING state, commitment, valid_from, valid_to, expires_at, importance;
 
 -- name: add_evidence
 INSERT INTO edge_evidence_events (evidence, ns, type, source, target, weight) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING;
+
+-- name: add_block
+INSERT INTO entity_blocks (ns, block, name_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING;
+
+-- name: close_root
+UPDATE entity_roots SET known_to = ? WHERE entity = ? AND known_to IS NULL;
+
+-- name: open_root
+INSERT INTO entity_roots (entity, root, known_from) VALUES (?, ?, ?);
+
+-- name: add_candidate_event
+INSERT INTO worldview_candidate_events (candidate, record, type, ns) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING;
+
+-- name: close_associative_edge
+UPDATE associative_edges SET known_to = ? WHERE source = ? AND target = ? AND relation = ? AND known_to IS NULL
+RETURNING weight, state, known_from;
+
+-- name: open_associative_edge
+INSERT INTO associative_edges (source, target, relation, ns, weight, state, known_from) VALUES (?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (source, target, relation, known_from) DO UPDATE
+SET weight = excluded.weight, state = excluded.state, known_to = NULL;
+
+-- name: close_logic_edge
+UPDATE logic_edges SET known_to = ? WHERE source = ? AND target = ? AND relation = ? AND known_to IS NULL
+RETURNING weight, state, known_from;
+
+-- name: open_logic_edge
+INSERT INTO logic_edges (source, target, relation, ns, weight, state, known_from) VALUES (?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (source, target, relation, known_from) DO UPDATE
+SET weight = excluded.weight, state = excluded.state, known_to = NULL;
+
+-- name: add_policy
+INSERT INTO policies (record, ns, id, intent, proposer, codes, policy) VALUES (?, ?, ?, ?, ?, ?, ?);
+
+-- name: add_outcome
+INSERT INTO outcomes (memory, record, ns, outcome, trace) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING;
 
 -- name: add_impact
 INSERT INTO impact_assessments (impact, position, ns, event, route, rule, vector) VALUES (?, ?, ?, ?, ?, ?, ?);
@@ -162,11 +198,23 @@ DELETE FROM items;
 -- name: empty_touches
 DELETE FROM touches;
 
+-- name: empty_outcomes
+DELETE FROM outcomes;
+
+-- name: empty_policies
+DELETE FROM policies;
+
 -- name: empty_held_items
 DELETE FROM held_items;
 
 -- name: empty_impact_assessments
 DELETE FROM impact_assessments;
+
+-- name: empty_logic_edges
+DELETE FROM logic_edges;
+
+-- name: empty_associative_edges
+DELETE FROM associative_edges;
 
 -- name: empty_edge_evidence_events
 DELETE FROM edge_evidence_events;
@@ -183,11 +231,20 @@ DELETE FROM beliefs;
 -- name: empty_claims
 DELETE FROM claims;
 
+-- name: empty_worldview_candidate_events
+DELETE FROM worldview_candidate_events;
+
 -- name: empty_worldview_candidates
 DELETE FROM worldview_candidates;
 
 -- name: empty_worldview_slots
 DELETE FROM worldview_slots;
+
+-- name: empty_entity_roots
+DELETE FROM entity_roots;
+
+-- name: empty_entity_blocks
+DELETE FROM entity_blocks;
 
 -- name: empty_entity_names
 DELETE FROM entity_names;

@@ -2,11 +2,17 @@
 
 import hashlib
 import re
+from functools import cached_property
 from typing import Any, Literal, Self
 
 from pydantic import Field, ValidationError, model_validator
 
 from neuromem_graph.errors import ConfigError
+from neuromem_graph.settings.believing import Believing
+from neuromem_graph.settings.governing import Governing
+from neuromem_graph.settings.matching import Matching
+from neuromem_graph.settings.predicates import Predicate
+from neuromem_graph.settings.traversing import Traversing
 from neuromem_graph.types.base import Channel, Code, Record, Route
 from neuromem_graph.types.ingest import COMPONENTS
 
@@ -126,6 +132,11 @@ class Settings(Record):
     small_talk: tuple[str, ...] = _SMALL_TALK
     retrieval: Retrieval = Field(default_factory=Retrieval)
     store: Store = Field(default_factory=Store)
+    predicates: tuple[Predicate, ...] = ()  # added to those that are built in, or declared anew
+    matching: Matching = Field(default_factory=Matching)
+    believing: Believing = Field(default_factory=Believing)
+    governing: Governing = Field(default_factory=Governing)
+    traversing: Traversing = Field(default_factory=Traversing)
     routes: tuple[Rule, ...] = _ROUTES
     risks: tuple[tuple[str, float], ...] = _RISKS
     reliabilities: dict[str, float] = Field(
@@ -161,7 +172,12 @@ class Settings(Record):
                 raise ConfigError(f"risk pattern {pattern!r} is no regular expression") from exc
         return self
 
-    @property
+    @cached_property
+    def declared(self) -> dict[str, Predicate]:
+        """Return the predicates of these settings by name."""
+        return {one.name: one for one in self.predicates}
+
+    @cached_property
     def version(self) -> str:
         """Return a short name for exactly these values."""
         return hashlib.sha256(self.model_dump_json().encode()).hexdigest()[:12]

@@ -1,0 +1,92 @@
+"""Fold what governance records: edges, merged entities, policies, refusals, outcomes."""
+
+import json
+
+from neuromem_graph.core import names
+from neuromem_graph.ledger.sqlite.fold import Entry, Fold, content_of
+
+_EDGES = {
+    "associative": ("close_associative_edge", "open_associative_edge"),
+    "logic": ("close_logic_edge", "open_logic_edge"),
+}
+_AGAINST = frozenset({"contradict", "supersede", "inhibit", "decay", "expire"})
+_STATES = {"inhibit": "suppressed", "supersede": "superseded", "expire": "expired"}
+_NEGATIVE = frozenset({"contradicts", "supersedes", "inhibits"})
+
+
+def edge(fold: Fold, entry: Entry) -> None:
+    """Materialise the edge a piece of evidence is about: its weights summed within [-1, 1]."""
+    h = entry.header
+    where = (h["source"], h["target"], h["relation"])
+    close, open_ = _EDGES[h["family"]]
+    old = fold.returning(close, entry.seq, *where)
+    weight, state = (0.0, "active") if old is None else old[:2]
+    speaks_against = h["type"] in _AGAINST and h["relation"] not in _NEGATIVE
+    signed = -h["weight"] if speaks_against else h["weight"]
+    if h["relation"] not in _NEGATIVE:
+        state = _STATES.get(h["type"], "active" if h["type"] == "restore" else state)
+    total = round(min(1.0, max(-1.0, weight + signed)), 9)
+    fold.run(open_, *where, entry.ns, total, state, entry.seq)
+
+
+def block(fold: Fold, entry: Entry, key: str | None) -> None:
+    """Note the pieces of a name by which resembling ones are found."""
+    if key is not None:
+        rows = ((entry.ns, piece, entry.seq) for piece in names.blocks(key))
+        fold.run_many("add_block", rows)
+
+
+def merge(fold: Fold, entry: Entry) -> None:
+    """Let entities belong to another; what it cut off ends."""
+    h = entry.header
+    for entity in h["entities"]:
+        fold.run("close_root", entry.seq, entity)
+        fold.run("open_root", entity, h["into"], entry.seq)
+        fold.run("touch_names", entity, entry.seq)
+    fold.run("touch_names", h["into"], entry.seq)
+    for close in h.get("closes", ()):
+        _end(fold, entry, close["claim"], close.get("valid_to"))
+
+
+def unmerge(fold: Fold, entry: Entry) -> None:
+    """Let entities belong to themselves again; what the merge had cut off carries on."""
+    h = entry.header
+    for entity in h["entities"]:
+        fold.run("close_root", entry.seq, entity)
+        if entity != h["into"]:
+            fold.run("open_root", entity, h["into"], entry.seq)
+        fold.run("touch_names", entity, entry.seq)
+    for reopened in h.get("reopens", ()):
+        _end(fold, entry, reopened["claim"], reopened.get("valid_to"))
+
+
+def _end(fold: Fold, entry: Entry, claim: int, valid_to: int | None) -> None:
+    old = fold.returning("close_belief", entry.seq, claim)
+    if old is not None:
+        fold.run("open_belief", claim, *old, valid_to, entry.seq)
+
+
+def policy(fold: Fold, entry: Entry) -> None:
+    """Keep a committed policy."""
+    _policy(fold, entry, None)
+
+
+def refusal(fold: Fold, entry: Entry) -> None:
+    """Keep a refused policy with its reason codes."""
+    _policy(fold, entry, json.dumps(entry.header["codes"]))
+
+
+def _policy(fold: Fold, entry: Entry, codes: str | None) -> None:
+    h, (proposed,) = entry.header, content_of(entry, "policy")
+    body = None if proposed is None else json.dumps(proposed, ensure_ascii=False, sort_keys=True)
+    fold.run("add_policy", entry.seq, entry.ns, h["id"], h["intent"], h["proposer"], codes, body)
+
+
+def outcome(fold: Fold, entry: Entry) -> None:
+    """Keep how a turn went, for each memory it had used."""
+    (trace,) = content_of(entry, "trace")
+    rows = (
+        (memory, entry.seq, entry.ns, entry.header["outcome"], trace)
+        for memory in entry.header.get("memories", ())
+    )
+    fold.run_many("add_outcome", rows)

@@ -1,0 +1,1 @@
+-- Edges, evidence, policies and outcomes.

@@ -1,0 +1,1 @@
+-- Names of entities: those that resemble one, and who was merged with whom.

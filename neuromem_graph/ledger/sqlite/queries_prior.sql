@@ -1,0 +1,1 @@
+-- What a claim is compared with: memories that resemble it, the record of its source, its reach.

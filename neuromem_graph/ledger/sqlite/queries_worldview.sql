@@ -1,0 +1,1 @@
+-- Slots, candidates and what happened to them.

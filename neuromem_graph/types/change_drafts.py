@@ -1,0 +1,90 @@
+"""What governance appends: policies and refusals, merged entities, outcomes of turns."""
+
+from neuromem_graph.types.base import Code, Json, Record
+from neuromem_graph.types.drafts import Close, Draft, Ref
+
+__all__ = [
+    "MergeDraft", "OutcomeDraft", "OutcomePayload", "PolicyDraft", "PolicyPayload", "RefusalDraft",
+    "RefusalPayload", "Reopen", "UnmergeDraft",
+]  # fmt: skip
+
+
+class MergeDraft(Draft):
+    """Record that two entities are one: the slots of both are read together from now on."""
+
+    kind = "merge"
+    references = Draft.references | {"entities", "into", "closes"}
+    entities: tuple[Ref, ...]  # that now belong to `into`: one, and all merged into it before
+    into: Ref
+    closes: tuple[Close, ...] = ()  # beliefs of either that the other's cut off
+    payload: None = None
+
+
+class Reopen(Record):
+    """Give a belief the end it had before a merge; None: it is open."""
+
+    claim: Ref
+    valid_to: int | None = None
+
+
+class UnmergeDraft(Draft):
+    """Record that entities which were merged are not one."""
+
+    kind = "unmerge"
+    references = Draft.references | {"entities", "into", "reopens"}
+    entities: tuple[Ref, ...]  # that leave
+    into: Ref  # whom they belong to from now on: one of them
+    reopens: tuple[Reopen, ...] = ()  # beliefs that the merge had cut off
+    payload: None = None
+
+
+class PolicyPayload(Record):
+    """Hold what was proposed, in full."""
+
+    policy: dict[str, Json]
+
+
+class PolicyDraft(Draft):
+    """Record a committed policy; the drafts after it in its group are what it did."""
+
+    kind = "policy"
+    identified = True
+    intent: Code
+    proposer: Code  # the source of the proposal: user, tool, model, system, admin
+    validators: tuple[Code, ...]  # that approved it
+    payload: PolicyPayload
+
+
+class RefusalPayload(Record):
+    """Hold what was refused and what each validator said."""
+
+    policy: dict[str, Json]
+    messages: tuple[str, ...]
+
+
+class RefusalDraft(Draft):
+    """Record a policy that was refused; it changed nothing."""
+
+    kind = "refusal"
+    identified = True
+    intent: Code
+    proposer: Code
+    codes: tuple[Code, ...]  # stable reason codes, one per message
+    payload: RefusalPayload
+
+
+class OutcomePayload(Record):
+    """Hold what was said about a turn that used memories."""
+
+    trace: str
+    feedback: str | None = None
+
+
+class OutcomeDraft(Draft):
+    """Record how a turn went that had used these memories."""
+
+    kind = "outcome"
+    references = Draft.references | {"memories"}
+    memories: tuple[Ref, ...]
+    outcome: Code  # success, failure, partial, unknown
+    payload: OutcomePayload
