@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from neuromem_graph.ports.edges import EdgeReader
 from neuromem_graph.ports.items import CheckpointMoments, ItemLog, ItemReader
+from neuromem_graph.ports.keeping import KeepingReader
 from neuromem_graph.ports.maintenance import Auditable, Erasable, TraceJournal, VectorCache
 from neuromem_graph.ports.names import NameReader
 from neuromem_graph.ports.prior import PriorReader
@@ -42,7 +43,7 @@ from neuromem_graph.types.ledger import (
 
 __all__ = [
     "Auditable", "CheckpointMoments", "Clock", "EdgeReader", "Embedder", "Entropy", "Erasable",
-    "Extractor", "ItemLog", "ItemReader", "Ledger", "Message", "NameReader", "Plan", "PriorReader",
+    "Extractor", "ItemLog", "ItemReader", "KeepingReader", "Ledger", "Message", "NameReader", "Plan", "PriorReader",
     "Reader", "Reranker", "Searchable", "TokenCounter", "TraceJournal", "VectorCache",
     "WorldviewReader",
 ]  # fmt: skip
@@ -162,6 +163,10 @@ class Reader(Searchable, Protocol):
     @property
     def edges(self) -> EdgeReader:
         """Return what reads edges, policies and outcomes."""
+
+    @property
+    def keeping(self) -> KeepingReader:
+        """Return what reads the lives of memories."""
 
     def turns(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, TurnState]:
         """Return what is known of these turn ids."""

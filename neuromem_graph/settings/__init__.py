@@ -10,6 +10,7 @@ from pydantic import Field, ValidationError, model_validator
 from neuromem_graph.errors import ConfigError
 from neuromem_graph.settings.believing import Believing
 from neuromem_graph.settings.governing import Governing
+from neuromem_graph.settings.keeping import Keeping
 from neuromem_graph.settings.matching import Matching
 from neuromem_graph.settings.predicates import Predicate
 from neuromem_graph.settings.traversing import Traversing
@@ -136,6 +137,7 @@ class Settings(Record):
     matching: Matching = Field(default_factory=Matching)
     believing: Believing = Field(default_factory=Believing)
     governing: Governing = Field(default_factory=Governing)
+    keeping: Keeping = Field(default_factory=Keeping)
     traversing: Traversing = Field(default_factory=Traversing)
     routes: tuple[Rule, ...] = _ROUTES
     risks: tuple[tuple[str, float], ...] = _RISKS

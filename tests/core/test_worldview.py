@@ -242,7 +242,8 @@ def told(points: list[Any], cardinality: Cardinality) -> list[list[str]]:
     for number, (value, start, update, delay) in enumerate(points, start=1):
         polarity = "retracted" if update == "end" else "asserted"
         basis = "stated" if delay else "observed"
-        said = says(value, start, update=update, polarity=polarity, basis=basis, cardinality=cardinality,
+        said = says(value, start, update=update, polarity=polarity, basis=basis,
+                    cardinality=cardinality,
                     said_at=start + delay)  # fmt: skip
         outcome = decide(rows, said)
         ends = {close.claim: close.valid_to for close in outcome.closes}

@@ -11,6 +11,7 @@ from neuromem_graph.errors import LedgerCorrupt
 from neuromem_graph.ledger.sqlite import search
 from neuromem_graph.ledger.sqlite.edge_reader import SqliteEdgeReader
 from neuromem_graph.ledger.sqlite.item_reader import SqliteItemReader
+from neuromem_graph.ledger.sqlite.keeping_reader import SqliteKeepingReader
 from neuromem_graph.ledger.sqlite.name_reader import SqliteNameReader
 from neuromem_graph.ledger.sqlite.part import Part, dumps
 from neuromem_graph.ledger.sqlite.prior_reader import SqlitePriorReader
@@ -64,6 +65,7 @@ class SqliteReader(Part):
         self.prior = SqlitePriorReader(conn, self.seq)
         self.worldview = SqliteWorldviewReader(conn, self.seq)
         self.edges = SqliteEdgeReader(conn, self.seq)
+        self.keeping = SqliteKeepingReader(conn, self.seq)
 
     @property
     def head(self) -> Head:

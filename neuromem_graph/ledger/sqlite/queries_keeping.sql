@@ -1,0 +1,1 @@
+-- The lives of memories: their versions, and how they served.

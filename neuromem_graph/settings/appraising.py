@@ -1,0 +1,1 @@
+"""How impact is measured and routed: reliabilities, utilities, risks and the table of routes."""
