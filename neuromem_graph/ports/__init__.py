@@ -43,9 +43,9 @@ from neuromem_graph.types.ledger import (
 
 __all__ = [
     "Auditable", "CheckpointMoments", "Clock", "EdgeReader", "Embedder", "Entropy", "Erasable",
-    "Extractor", "ItemLog", "ItemReader", "KeepingReader", "Ledger", "Message", "NameReader", "Plan", "PriorReader",
-    "Reader", "Reranker", "Searchable", "TokenCounter", "TraceJournal", "VectorCache",
-    "WorldviewReader",
+    "Extractor", "ItemLog", "ItemReader", "KeepingReader", "Ledger", "Message", "NameReader",
+    "Plan", "PriorReader", "Reader", "Reranker", "Searchable", "TokenCounter", "TraceJournal",
+    "VectorCache", "WorldviewReader",
 ]  # fmt: skip
 
 
