@@ -1,0 +1,88 @@
+"""A file of an older schema is brought up to date, and nothing that it remembers is lost.
+
+`schema1.sqlite3.gz` was written by the last version that knew schema 1 alone: nine turns of a
+conversation (one of them erased, one held for review, one quarantined) and a store item.
+"""
+
+import gzip
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from neuromem_graph import MemoryRuntime, errors
+from neuromem_graph.ledger.sqlite import SqliteLedger, migrations
+from neuromem_graph.stores import MemoryStore
+
+OLD = Path(__file__).with_name("schema1.sqlite3.gz")
+NAMESPACE = ("acme", "ann")
+HEAD = "720e637270efb9c400b238b2635b7f73014a7aa20cc21e33b5757ccadc7fc33e"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A file of schema 1."""
+    file = tmp_path / "a.sqlite3"
+    file.write_bytes(gzip.decompress(OLD.read_bytes()))
+    return file
+
+
+def version(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as conn:
+        return int(conn.execute("PRAGMA user_version").fetchone()[0])
+
+
+def test_the_chain_is_kept_and_everything_is_whole(path: Path) -> None:
+    """Opening brings the tables up to date; records and head are those of before."""
+    with SqliteLedger(path) as ledger:
+        found = ledger.verify(deep=True)
+
+    assert (found.ok, found.records, found.head.hash) == (True, 63, HEAD)
+    assert version(path) == migrations.SCHEMA_VERSION
+
+
+def test_an_upgraded_file_is_like_a_rebuilt_one(path: Path) -> None:
+    """Folding the records again changes no answer."""
+    with MemoryRuntime.local(NAMESPACE, path) as memory:
+        before = memory.query("Where do I live?", lens="historical", record=False)
+        memory.rebuild()
+        after = memory.query("Where do I live?", lens="historical", record=False)
+
+    assert before == after
+    assert {belief.value for belief in before.worldview} == {"Ghent", "Porto"}
+
+
+def test_what_was_remembered_is_there(path: Path) -> None:
+    """Beliefs, held items, moments of before and store items are answered as they were."""
+    with MemoryRuntime.local(NAMESPACE, path) as memory:
+        counted = memory.stats()
+        (held,) = memory.pending()
+        said = memory.query("Which languages do I speak?").worldview
+        item = MemoryStore(memory).get((*NAMESPACE, "prefs"), "k")
+        seqs = [memory.query("Where do I live?", as_of=seq).seq for seq in (10, 63)]
+
+    assert (counted.events, counted.entities, counted.slots) == (9, 3, 5)
+    assert held.text == "Nina has a cat."
+    assert {belief.value for belief in said} == {"Dutch", "French"}
+    assert item is not None and item.value == {"theme": "dark"}
+    assert seqs == [10, 63]
+
+
+def test_more_can_be_remembered(path: Path) -> None:
+    """An upgraded ledger goes on: old slots take new values."""
+    with MemoryRuntime.local(NAMESPACE, path) as memory:
+        memory.ingest(user="I live in Bergen now.")
+        found = memory.query("Where do I live?").worldview[0]
+        whole = memory.verify(deep=True).ok
+
+    assert (found.value, whole) == ("Bergen", True)
+
+
+def test_it_must_be_opened_for_writing_once(path: Path) -> None:
+    """Read-only, an old file is refused with advice, and is left as it was."""
+    before = path.read_bytes()
+    with pytest.raises(errors.ReadOnlyStore, match="open it once for writing"):
+        SqliteLedger(path, read_only=True)
+
+    assert path.read_bytes() == before
