@@ -1,9 +1,10 @@
 """What the ingest stages hand to each other, from turns to receipts."""
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from neuromem_graph.types.base import (
     Basis,
@@ -71,6 +72,15 @@ class Claim(Record):
     update: Update = "none"
     valid_from: datetime | None = None  # only when the text states it
     valid_to: datetime | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _read_schema_1(cls, given: Any) -> Any:
+        """Read a claim that was held in a file of schema 1: it said `single` instead."""
+        if not isinstance(given, Mapping) or "single" not in given:
+            return given
+        read = {name: value for name, value in given.items() if name != "single"}
+        return {"cardinality": "single" if given["single"] else "multi", **read}
 
 
 class Rejection(Record):
