@@ -34,7 +34,7 @@ def closings(
     if outcome.closes and outcome.effect != "support":
         for old in outcome.touched:
             over |= {one.claim: one for one in run_of(old, prospect.slot.beliefs)}
-    if added is not None and added.valid_to is not None and added.polarity != "retracted":
+    if added is not None and _is_over(added, prospect, rows):
         over[added.claim] = added
     told = {(b.memory, b.candidate) for b in rows if b.valid_to is None and b.claim not in ends}
     counted = set[Ref]()
@@ -49,3 +49,17 @@ def closings(
         bounded = added is not None and claim == added.claim
         found.append(Closing(claim=claim, end=end, memory=memory, bounded=bounded))
     return tuple(found)
+
+
+def _is_over(added: BeliefRow, prospect: Prospect, rows: Sequence[BeliefRow]) -> bool:
+    """Tell whether a new statement does not hold on.
+
+    That of an `interval` slot is the report of a period, which stays worth telling when the period
+    is past; an end that was known before cuts it off all the same.
+    """
+    if added.valid_to is None or added.polarity == "retracted":
+        return False
+    ends = (b for b in rows if b.polarity == "retracted" and b.valid_from == added.valid_to)
+    return prospect.slot.cardinality != "interval" or any(
+        end.value_key in ("", added.value_key) for end in ends
+    )

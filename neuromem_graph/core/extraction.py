@@ -29,6 +29,9 @@ def ground(turns: Turns, proposed: Extraction, settings: Settings) -> Extraction
     facts = [0] * len(turns.turns)
     for claim in proposed.claims:
         reason = _fault(turns, claim, folded)
+        if reason is None and not _allowed(claim, settings):  # the sentence stays without a fact
+            rejected.append(Rejection(turn=claim.turn, reason="predicate_not_allowed"))
+            claim = Claim(turn=claim.turn, start=claim.start, end=claim.end)
         if reason is None and claim.predicate is not None:
             facts[claim.turn] += 1
             if (
@@ -46,6 +49,11 @@ def ground(turns: Turns, proposed: Extraction, settings: Settings) -> Extraction
             kept.append(Claim(turn=index, start=0, end=len(turn.text)))
     kept.sort(key=lambda claim: (claim.turn, claim.start))
     return Extraction(claims=tuple(kept), rejected=tuple(rejected), deferred=proposed.deferred)
+
+
+def _allowed(claim: Claim, settings: Settings) -> bool:
+    allowed = settings.allowed_predicates
+    return claim.predicate is None or allowed is None or claim.predicate in allowed
 
 
 def _declared(claim: Claim, settings: Settings) -> Claim:

@@ -26,7 +26,15 @@ from neuromem_graph.types.ingest import (
     Turns,
     View,
 )
-from neuromem_graph.types.ledger import Appended, SlotRow, Stored, entity_touch, slot_touch
+from neuromem_graph.types.ledger import (
+    Appended,
+    GroupResult,
+    Head,
+    SlotRow,
+    Stored,
+    entity_touch,
+    slot_touch,
+)
 
 
 def extract(turns: Turns, resources: Resources) -> Extraction:
@@ -226,6 +234,13 @@ def _head(resources: Resources) -> int:
 
 def _skips(turns: Turns) -> tuple[ReceiptItem, ...]:
     return tuple(ReceiptItem(what="skipped", text="", reason=reason) for reason in turns.skipped)
+
+
+def foreseen(decided: Decided, plan: events.Planned) -> Receipt:
+    """Return the receipt that a plan would give: it has no ids yet."""
+    groups = tuple(GroupResult(added=True) for _ in plan.batch.groups)
+    return _receipt(decided, plan, Appended(head=Head(seq=decided.resolution.view.seq, hash=""),
+                                            groups=groups))  # fmt: skip
 
 
 def _receipt(decided: Decided, plan: events.Planned, appended: Appended | None) -> Receipt:

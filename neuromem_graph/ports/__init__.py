@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from neuromem_graph.ports.edges import EdgeReader
+from neuromem_graph.ports.graph import GraphReader
 from neuromem_graph.ports.items import CheckpointMoments, ItemLog, ItemReader
 from neuromem_graph.ports.keeping import KeepingReader
 from neuromem_graph.ports.maintenance import Auditable, Erasable, TraceJournal, VectorCache
@@ -43,9 +44,9 @@ from neuromem_graph.types.ledger import (
 
 __all__ = [
     "Auditable", "CheckpointMoments", "Clock", "EdgeReader", "Embedder", "Entropy", "Erasable",
-    "Extractor", "ItemLog", "ItemReader", "KeepingReader", "Ledger", "Message", "NameReader",
-    "Plan", "PriorReader", "Reader", "Reranker", "Searchable", "TokenCounter", "TraceJournal",
-    "VectorCache", "WorldviewReader",
+    "Extractor", "GraphReader", "ItemLog", "ItemReader", "KeepingReader", "Ledger", "Message",
+    "NameReader", "Plan", "PriorReader", "Reader", "Reranker", "Searchable", "TokenCounter",
+    "TraceJournal", "VectorCache", "WorldviewReader",
 ]  # fmt: skip
 
 
@@ -167,6 +168,10 @@ class Reader(Searchable, Protocol):
     @property
     def keeping(self) -> KeepingReader:
         """Return what reads the lives of memories."""
+
+    @property
+    def graph(self) -> GraphReader:
+        """Return what reads how entities are connected."""
 
     def turns(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, TurnState]:
         """Return what is known of these turn ids."""

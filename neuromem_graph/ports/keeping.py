@@ -1,7 +1,38 @@
 """What is asked of a backend about the lives of memories."""
 
+from collections.abc import Mapping, Sequence
 from typing import Protocol
+
+from neuromem_graph.types.base import Json, Namespace
+from neuromem_graph.types.keeping import Life, SameWords
 
 
 class KeepingReader(Protocol):
     """Read the lives of memories at one moment; every method reads exactly one namespace."""
+
+    def lives(self, namespace: Namespace, public_ids: Sequence[str]) -> tuple[Life, ...]:
+        """Return how these memories stand, oldest first; unknown ids are passed over."""
+
+    def same_words(self, namespace: Namespace, keys: Sequence[str]) -> tuple[SameWords, ...]:
+        """Return the memories that say these words (normal forms), in any state, oldest first."""
+
+    def told_by(self, namespace: Namespace, memory: int) -> tuple[tuple[int, str], ...]:
+        """Return (entity, attribute) of every slot that this memory tells of."""
+
+    def event(self, namespace: Namespace, public_id: str) -> int | None:
+        """Return an event by its public id, or None."""
+
+    def behind(self, namespace: Namespace, memory: int) -> tuple[int, ...]:
+        """Return the events behind a memory: its own, and those that said the same words."""
+
+    def made_of(self, namespace: Namespace, events: Sequence[int]) -> tuple[Life, ...]:
+        """Return the memories that were made of these events, oldest first."""
+
+    def outcome(self, namespace: Namespace, trace_id: str) -> str | None:
+        """Return the last outcome that was told of a query, or None."""
+
+    def answer(self, namespace: Namespace, held_id: str) -> Mapping[str, Json] | None:
+        """Return the answer that was given to a held item; None: none was, or it was erased."""
+
+    def contents(self, namespace: Namespace) -> tuple[int, ...]:
+        """Return the records that everything of a namespace stands on, and its name."""

@@ -34,7 +34,6 @@ from neuromem_graph.runtime.entities import Naming
 from neuromem_graph.runtime.exploring import Exploring
 from neuromem_graph.runtime.governing import Governing
 from neuromem_graph.runtime.keeping import Keeping
-from neuromem_graph.runtime.remember import Remembering
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import Lens, Namespace
 from neuromem_graph.types.ingest import Answer, HeldItem, Receipt
@@ -45,7 +44,7 @@ if TYPE_CHECKING:
     from networkx import MultiDiGraph
 
 
-class MemoryRuntime(Remembering, Naming, Believing, Governing, Keeping, Exploring, Closing):
+class MemoryRuntime(Exploring, Naming, Believing, Governing, Keeping, Closing):
     """Remember and recall for one namespace; open it with `local` and close it after use.
 
     Args:

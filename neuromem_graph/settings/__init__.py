@@ -133,6 +133,7 @@ class Settings(Record):
     small_talk: tuple[str, ...] = _SMALL_TALK
     retrieval: Retrieval = Field(default_factory=Retrieval)
     store: Store = Field(default_factory=Store)
+    allowed_predicates: tuple[str, ...] | None = None  # None: every predicate may make a fact
     predicates: tuple[Predicate, ...] = ()  # added to those that are built in, or declared anew
     matching: Matching = Field(default_factory=Matching)
     believing: Believing = Field(default_factory=Believing)

@@ -12,6 +12,7 @@ It needs pytest and uses only the ports. `reopens = False` skips what a ledger i
 from neuromem_graph.testing.ledger_appending import AppendingSuite
 from neuromem_graph.testing.ledger_case import CompleteLedger
 from neuromem_graph.testing.ledger_deciding import DecidingSuite
+from neuromem_graph.testing.ledger_graph import GraphSuite
 from neuromem_graph.testing.ledger_isolation import IsolationSuite
 from neuromem_graph.testing.ledger_keeping import KeepingSuite
 from neuromem_graph.testing.ledger_reading import ReadingSuite
@@ -19,5 +20,7 @@ from neuromem_graph.testing.ledger_reading import ReadingSuite
 __all__ = ["CompleteLedger", "LedgerSuite"]
 
 
-class LedgerSuite(AppendingSuite, ReadingSuite, DecidingSuite, IsolationSuite, KeepingSuite):
+class LedgerSuite(
+    GraphSuite, AppendingSuite, ReadingSuite, DecidingSuite, IsolationSuite, KeepingSuite
+):
     """All behaviours of a ledger backend."""

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import Field
 
 from neuromem_graph.types.base import (
     Basis,
@@ -231,6 +232,10 @@ class LedgerStats(Record):
     slots: int
     held: int
     deferred: int
+    kinds: dict[str, int] = Field(default_factory=dict)  # memories by kind
+    beliefs: dict[str, int] = Field(default_factory=dict)  # believed intervals: open, ended
+    edges: dict[str, int] = Field(default_factory=dict)  # by family
+    refused: int = 0  # policies
 
 
 class Problem(Record):

@@ -227,8 +227,9 @@ POINTS = st.lists(
     st.tuples(
         st.sampled_from(["a", "b", "c"]),
         st.integers(0, 12),
-        st.sampled_from(["none", "none", "end"]),
+        st.sampled_from(["none", "none", "end", "negated"]),
         st.integers(0, 6),
+        st.one_of(st.none(), st.integers(1, 8)),
     ),
     min_size=1,
     max_size=7,
@@ -239,11 +240,13 @@ POINTS = st.lists(
 def told(points: list[Any], cardinality: Cardinality) -> list[list[str]]:
     """Tell points one after the other; return what is believed at every moment."""
     rows: list[BeliefRow] = []
-    for number, (value, start, update, delay) in enumerate(points, start=1):
-        polarity = "retracted" if update == "end" else "asserted"
+    for number, (value, start, what, delay, length) in enumerate(points, start=1):
+        polarity = {"end": "retracted", "negated": "negated"}.get(what, "asserted")
+        update = "end" if what == "end" else "none"
         basis = "stated" if delay else "observed"
+        until = None if length is None or what == "end" else start + length
         said = says(value, start, update=update, polarity=polarity, basis=basis,
-                    cardinality=cardinality,
+                    cardinality=cardinality, valid_to=until,
                     said_at=start + delay)  # fmt: skip
         outcome = decide(rows, said)
         ends = {close.claim: close.valid_to for close in outcome.closes}
@@ -252,10 +255,13 @@ def told(points: list[Any], cardinality: Cardinality) -> list[list[str]]:
         ]
         rows.append(belief(number, value, outcome.valid_from, outcome.valid_to, polarity=polarity,
                            basis=basis, said_at=start + delay))  # fmt: skip
-    return [sorted({str(b.value) for b in believed(rows, moment)}) for moment in range(-1, 25)]
+    return [
+        sorted({f"{b.polarity} {b.value}" for b in believed(rows, moment)})
+        for moment in range(-1, 25)
+    ]
 
 
-@given(POINTS, st.sampled_from(["single", "multi"]), st.randoms(use_true_random=False))
+@given(POINTS, st.sampled_from(["single", "multi", "interval"]), st.randoms(use_true_random=False))
 def test_order_of_import_does_not_matter(
     points: list[Any], cardinality: Cardinality, random: Any
 ) -> None:
@@ -268,8 +274,12 @@ def test_order_of_import_does_not_matter(
 
 def test_a_repeat_outlives_a_late_import() -> None:
     """A value said again later is still believed when another of a time between comes late."""
-    points = [("ghent", 1, "none", 0), ("ghent", 5, "none", 0), ("porto", 3, "none", 0)]
+    points = [(city, day, "none", 0, None) for city, day in (("g", 1), ("g", 5), ("p", 3))]
 
     believed_at = told(points, "single")
 
-    assert (believed_at[3], believed_at[5], believed_at[7]) == (["ghent"], ["porto"], ["ghent"])
+    assert (believed_at[3], believed_at[5], believed_at[7]) == (
+        ["asserted g"],
+        ["asserted p"],
+        ["asserted g"],
+    )

@@ -62,6 +62,10 @@ class Fold:
         row: tuple[Any, ...] | None = self._conn.execute(QUERIES[name], values).fetchone()
         return row
 
+    def rows(self, name: str, *values: object) -> list[tuple[Any, ...]]:
+        """Read all rows of a named query."""
+        return self._conn.execute(QUERIES[name], values).fetchall()
+
     def begin_event(self, seq: int, payload: Fields | None) -> None:
         """Remember the event that is folded: what follows is made of it."""
         self._event = (seq, payload)

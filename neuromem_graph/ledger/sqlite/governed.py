@@ -2,31 +2,23 @@
 
 import json
 
-from neuromem_graph.core import names
+from neuromem_graph.core import edges, names
 from neuromem_graph.ledger.sqlite.fold import Entry, Fold, content_of
 
 _EDGES = {
     "associative": ("close_associative_edge", "open_associative_edge"),
     "logic": ("close_logic_edge", "open_logic_edge"),
 }
-_AGAINST = frozenset({"contradict", "supersede", "inhibit", "decay", "expire"})
-_STATES = {"inhibit": "suppressed", "supersede": "superseded", "expire": "expired"}
-_NEGATIVE = frozenset({"contradicts", "supersedes", "inhibits"})
 
 
 def edge(fold: Fold, entry: Entry) -> None:
-    """Materialise the edge a piece of evidence is about: its weights summed within [-1, 1]."""
+    """Materialise the edge a piece of evidence is about, from all that is said about it."""
     h = entry.header
     where = (h["source"], h["target"], h["relation"])
     close, open_ = _EDGES[h["family"]]
-    old = fold.returning(close, entry.seq, *where)
-    weight, state = (0.0, "active") if old is None else old[:2]
-    speaks_against = h["type"] in _AGAINST and h["relation"] not in _NEGATIVE
-    signed = -h["weight"] if speaks_against else h["weight"]
-    if h["relation"] not in _NEGATIVE:
-        state = _STATES.get(h["type"], "active" if h["type"] == "restore" else state)
-    total = round(min(1.0, max(-1.0, weight + signed)), 9)
-    fold.run(open_, *where, entry.ns, total, state, entry.seq)
+    weight, state = edges.materialise(h["relation"], fold.rows("evidence_of_edge", *where))
+    fold.run(close, entry.seq, *where)
+    fold.run(open_, *where, entry.ns, weight, state, entry.seq)
 
 
 def block(fold: Fold, entry: Entry, key: str | None) -> None:

@@ -1,7 +1,63 @@
 """Answer the named queries about the lives of memories; a part of `SqliteReader`."""
 
-from neuromem_graph.ledger.sqlite.part import Part
+import json
+from collections.abc import Mapping, Sequence
+
+from neuromem_graph.ledger.sqlite.part import Part, dumps
+from neuromem_graph.types.base import Json, Namespace
+from neuromem_graph.types.keeping import Life, SameWords
+
+_LIFE = (
+    "memory", "id", "event", "text", "state", "before", "replaced", "valid_from", "expires_at",
+    "importance",
+)  # fmt: skip
+_WORDS = ("key", "memory", "state", "expires_at")
 
 
 class SqliteKeepingReader(Part):
     """Read the lives of memories at one moment."""
+
+    def lives(self, namespace: Namespace, public_ids: Sequence[str]) -> tuple[Life, ...]:
+        """Return how these memories stand, oldest first; unknown ids are passed over."""
+        rows = self._rows("lives", ns=self._ns(namespace), ids=dumps(dict.fromkeys(public_ids)))
+        return tuple(Life.model_validate(dict(zip(_LIFE, row, strict=True))) for row in rows)
+
+    def same_words(self, namespace: Namespace, keys: Sequence[str]) -> tuple[SameWords, ...]:
+        """Return the memories that say these words (normal forms), in any state, oldest first."""
+        rows = self._rows("same_words", ns=self._ns(namespace), keys=dumps(dict.fromkeys(keys)))
+        return tuple(SameWords.model_validate(dict(zip(_WORDS, r, strict=True))) for r in rows)
+
+    def told_by(self, namespace: Namespace, memory: int) -> tuple[tuple[int, str], ...]:
+        """Return (entity, attribute) of every slot that this memory tells of."""
+        rows = self._rows("told_by", ns=self._ns(namespace), memory=memory)
+        return tuple((entity, attribute) for entity, attribute in rows)
+
+    def event(self, namespace: Namespace, public_id: str) -> int | None:
+        """Return an event by its public id, or None."""
+        rows = self._rows("event_by_id", ns=self._ns(namespace), id=public_id)
+        return rows[0][0] if rows else None
+
+    def behind(self, namespace: Namespace, memory: int) -> tuple[int, ...]:
+        """Return the events behind a memory: its own, and those that said the same words."""
+        rows = self._rows("behind", ns=self._ns(namespace), memory=memory)
+        return tuple(row[0] for row in rows)
+
+    def made_of(self, namespace: Namespace, events: Sequence[int]) -> tuple[Life, ...]:
+        """Return the memories that were made of these events, oldest first."""
+        rows = self._rows("made_of", ns=self._ns(namespace), events=dumps(events))
+        return self.lives(namespace, [row[0] for row in rows])
+
+    def outcome(self, namespace: Namespace, trace_id: str) -> str | None:
+        """Return the last outcome that was told of a query, or None."""
+        rows = self._rows("last_outcome", ns=self._ns(namespace), trace=trace_id)
+        return rows[0][0] if rows else None
+
+    def answer(self, namespace: Namespace, held_id: str) -> Mapping[str, Json] | None:
+        """Return the answer that was given to a held item; None: none was, or it was erased."""
+        rows = self._rows("review_of", ns=self._ns(namespace), id=held_id)
+        return json.loads(rows[0][0])["answer"] if rows else None
+
+    def contents(self, namespace: Namespace) -> tuple[int, ...]:
+        """Return the records that everything of a namespace stands on, and its name."""
+        rows = self._rows("contents", ns=self._ns(namespace))
+        return tuple(row[0] for row in rows)

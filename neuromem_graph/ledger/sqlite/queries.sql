@@ -364,7 +364,7 @@ SELECT held, ns, id, event, reason, claim, decided FROM held_items ORDER BY held
 SELECT impact, position, ns, event, route, rule, vector FROM impact_assessments ORDER BY ns, impact, position;
 
 -- name: dump_edge_evidence_events
-SELECT evidence, ns, type, source, target, weight FROM edge_evidence_events ORDER BY target, evidence, type, source;
+SELECT evidence, ns, type, source, target, weight, relation FROM edge_evidence_events ORDER BY target, evidence, type, source;
 
 -- name: dump_memory_versions
 SELECT memory, state, commitment, valid_from, valid_to, expires_at, importance, known_from, known_to FROM memory_versions ORDER BY memory, known_from;
@@ -379,7 +379,7 @@ SELECT claim, slot, candidate, valid_from, valid_to, known_from, known_to FROM b
 SELECT claim, ns, id, event, memory, slot, candidate, kind, polarity, effect, commitment, basis, subject, predicate, value, quote_start, quote_end FROM claims ORDER BY claim;
 
 -- name: dump_worldview_candidates
-SELECT candidate, slot, id, value, key FROM worldview_candidates ORDER BY candidate;
+SELECT candidate, ns, slot, id, value, key FROM worldview_candidates ORDER BY candidate;
 
 -- name: dump_worldview_slots
 SELECT slot, ns, id, entity, cardinality, attribute FROM worldview_slots ORDER BY slot;

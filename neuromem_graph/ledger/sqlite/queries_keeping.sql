@@ -1,1 +1,66 @@
--- The lives of memories: their versions, and how they served.
+-- Queries about the lives of memories.
+
+-- name: lives
+SELECT m.memory, m.id, m.event, m.text, v.state,
+       (SELECT b.state FROM memory_versions b
+        WHERE b.memory = m.memory AND b.known_from <= :seq AND b.state IN ('active', 'superseded')
+        ORDER BY b.known_from DESC LIMIT 1),
+       EXISTS (SELECT 1 FROM edge_evidence_events x
+               WHERE x.target = m.memory AND x.type = 'supersede' AND x.evidence <= :seq),
+       v.valid_from, v.expires_at, v.importance
+FROM json_each(:ids) q
+CROSS JOIN memories m ON m.id = q.value
+CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
+WHERE +m.ns = :ns AND m.memory <= :seq ORDER BY m.memory;
+
+-- name: same_words
+SELECT m.text_key, m.memory, v.state, v.expires_at
+FROM json_each(:keys) q
+CROSS JOIN memories m ON m.ns = :ns AND m.text_key = q.value
+CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
+WHERE +m.memory <= :seq ORDER BY m.memory;
+
+-- name: told_by
+SELECT DISTINCT s.entity, s.attribute FROM claims c
+CROSS JOIN worldview_slots s ON s.slot = c.slot
+WHERE c.memory = :memory AND +c.ns = :ns AND +c.claim <= :seq AND s.attribute IS NOT NULL
+ORDER BY s.entity, s.attribute;
+
+-- name: event_by_id
+SELECT event FROM events WHERE ns = :ns AND id = :id AND event <= :seq;
+
+-- name: behind
+SELECT e.event FROM (
+  SELECT event FROM memories WHERE memory = :memory AND ns = :ns AND memory <= :seq
+  UNION
+  SELECT source FROM edge_evidence_events WHERE target = :memory AND type = 'support' AND ns = :ns AND evidence <= :seq
+) found CROSS JOIN events e ON e.event = found.event WHERE e.ns = :ns ORDER BY e.event;
+
+-- name: made_of
+SELECT m.id FROM json_each(:events) q CROSS JOIN memories m ON m.event = q.value
+WHERE +m.ns = :ns AND +m.memory <= :seq ORDER BY m.memory;
+
+-- name: last_outcome
+SELECT outcome FROM outcomes
+WHERE ns = :ns AND trace = :trace AND +record <= :seq ORDER BY record DESC LIMIT 1;
+
+-- name: review_of
+SELECT p.body FROM held_items h CROSS JOIN payloads p ON p.seq = h.decided
+WHERE h.id = :id AND +h.ns = :ns AND h.decided <= :seq;
+
+-- Events and what does not stand on one; the rest goes with them.
+-- name: contents
+SELECT ns AS record FROM namespaces WHERE ns = :ns
+UNION SELECT event FROM events WHERE ns = :ns
+UNION SELECT name_id FROM entity_names WHERE ns = :ns
+UNION SELECT held FROM held_items WHERE ns = :ns
+UNION SELECT decided FROM held_items WHERE ns = :ns AND decided IS NOT NULL
+UNION SELECT record FROM policies WHERE ns = :ns
+UNION SELECT record FROM outcomes WHERE ns = :ns
+UNION SELECT memory FROM memories WHERE ns = :ns
+UNION SELECT slot FROM worldview_slots WHERE ns = :ns
+UNION SELECT c.candidate FROM worldview_slots s CROSS JOIN worldview_candidates c ON c.slot = s.slot WHERE s.ns = :ns
+UNION SELECT c.claim FROM worldview_slots s CROSS JOIN claims c ON c.slot = s.slot WHERE s.ns = :ns
+UNION SELECT item FROM items WHERE ns = :ns
+UNION SELECT indexed FROM items WHERE ns = :ns AND indexed IS NOT NULL
+ORDER BY 1;

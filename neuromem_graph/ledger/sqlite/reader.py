@@ -10,6 +10,7 @@ from neuromem_graph.core.text import decode_term, encode_term
 from neuromem_graph.errors import LedgerCorrupt
 from neuromem_graph.ledger.sqlite import search
 from neuromem_graph.ledger.sqlite.edge_reader import SqliteEdgeReader
+from neuromem_graph.ledger.sqlite.graph_reader import SqliteGraphReader
 from neuromem_graph.ledger.sqlite.item_reader import SqliteItemReader
 from neuromem_graph.ledger.sqlite.keeping_reader import SqliteKeepingReader
 from neuromem_graph.ledger.sqlite.name_reader import SqliteNameReader
@@ -66,6 +67,7 @@ class SqliteReader(Part):
         self.worldview = SqliteWorldviewReader(conn, self.seq)
         self.edges = SqliteEdgeReader(conn, self.seq)
         self.keeping = SqliteKeepingReader(conn, self.seq)
+        self.graph = SqliteGraphReader(conn, self.seq)
 
     @property
     def head(self) -> Head:
@@ -217,6 +219,7 @@ class SqliteReader(Part):
         return LedgerStats(
             head=self.head, events=events, entities=entities, slots=slots, held=held,
             deferred=deferred, memories=dict(self._rows("memory_states", ns=ns)),
+            **self.graph.tally(ns),
         )  # fmt: skip
 
     def trace(self, namespace: Namespace, trace_id: str) -> str | None:

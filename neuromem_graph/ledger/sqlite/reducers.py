@@ -86,7 +86,7 @@ def _slot(fold: Fold, entry: Entry) -> None:
 def _candidate(fold: Fold, entry: Entry) -> None:
     slot, (value, key) = entry.header["slot"], content_of(entry, "value", "key")
     public = worldview.candidate_id(fold, slot, key)
-    fold.run("add_candidate", entry.seq, slot, public, value, key)
+    fold.run("add_candidate", entry.seq, entry.ns, slot, public, value, key)
 
 
 def _claim(fold: Fold, entry: Entry) -> None:
@@ -101,7 +101,7 @@ def _claim(fold: Fold, entry: Entry) -> None:
     if h["effect"] != "none" and not weak_support:
         fold.run("open_belief", entry.seq, h["slot"], h["candidate"], h["valid_from"],
                  h.get("valid_to"), entry.seq)  # fmt: skip
-        fold.run("add_evidence", entry.seq, entry.ns, "support", h["event"], entry.seq, 1.0)
+        fold.run("add_evidence", entry.seq, entry.ns, "support", h["event"], entry.seq, 1.0, None)
     worldview.happened(fold, entry)
     slot = fold.one("slot_place", h["slot"])
     if slot is not None and slot[1] is not None:
@@ -158,7 +158,8 @@ def _lifecycle(fold: Fold, entry: Entry) -> None:
 
 def _evidence(fold: Fold, entry: Entry) -> None:
     h = entry.header
-    fold.run("add_evidence", entry.seq, entry.ns, h["type"], h["source"], h["target"], h["weight"])
+    fold.run("add_evidence", entry.seq, entry.ns, h["type"], h["source"], h["target"], h["weight"],
+             h.get("relation"))  # fmt: skip
     if "relation" in h:
         governed.edge(fold, entry)
 

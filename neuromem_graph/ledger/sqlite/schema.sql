@@ -116,12 +116,14 @@ CREATE INDEX worldview_slots_by_entity ON worldview_slots (entity, attribute);
 
 CREATE TABLE worldview_candidates (
   candidate INTEGER PRIMARY KEY,
+  ns        INTEGER NOT NULL,
   slot      INTEGER NOT NULL REFERENCES worldview_slots (slot),
   id        TEXT,                           -- made from the slot's id and the value
   value     TEXT,
   key       TEXT
 ) STRICT;
 CREATE INDEX worldview_candidates_by_key ON worldview_candidates (slot, key);
+CREATE INDEX worldview_candidates_by_value ON worldview_candidates (ns, key);
 CREATE INDEX worldview_candidates_by_id ON worldview_candidates (id);
 
 -- What happened to a candidate, and by which record.
@@ -152,6 +154,7 @@ CREATE TABLE claims (
   quote_start INTEGER,
   quote_end   INTEGER
 ) STRICT;
+CREATE INDEX claims_by_ns ON claims (ns, claim);
 CREATE INDEX claims_by_slot ON claims (slot);
 CREATE INDEX claims_by_memory ON claims (memory);
 CREATE INDEX claims_by_event ON claims (event);
@@ -212,6 +215,7 @@ CREATE TABLE edge_evidence_events (
   source   INTEGER NOT NULL,
   target   INTEGER NOT NULL,
   weight   REAL NOT NULL,
+  relation TEXT,                            -- of the edge it is about; NULL: of none
   PRIMARY KEY (target, evidence, type, source)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX edge_evidence_events_by_source ON edge_evidence_events (source);

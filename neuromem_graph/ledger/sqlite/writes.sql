@@ -53,7 +53,7 @@ INSERT INTO entity_names (name_id, entity, ns, key, name, relation) VALUES (?, ?
 INSERT INTO worldview_slots (slot, ns, id, entity, cardinality, attribute) VALUES (?, ?, ?, ?, ?, ?);
 
 -- name: add_candidate
-INSERT INTO worldview_candidates (candidate, slot, id, value, key) VALUES (?, ?, ?, ?, ?);
+INSERT INTO worldview_candidates (candidate, ns, slot, id, value, key) VALUES (?, ?, ?, ?, ?, ?);
 
 -- name: add_claim
 INSERT INTO claims (claim, ns, id, event, memory, slot, candidate, kind, polarity, effect, commitment, basis,
@@ -84,7 +84,7 @@ UPDATE memory_versions SET known_to = ? WHERE memory = ? AND known_to IS NULL
 RETURNING state, commitment, valid_from, valid_to, expires_at, importance;
 
 -- name: add_evidence
-INSERT INTO edge_evidence_events (evidence, ns, type, source, target, weight) VALUES (?, ?, ?, ?, ?, ?)
+INSERT INTO edge_evidence_events (evidence, ns, type, source, target, weight, relation) VALUES (?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING;
 
 -- name: add_block
@@ -100,22 +100,16 @@ INSERT INTO entity_roots (entity, root, known_from) VALUES (?, ?, ?);
 INSERT INTO worldview_candidate_events (candidate, record, type, ns) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING;
 
 -- name: close_associative_edge
-UPDATE associative_edges SET known_to = ? WHERE source = ? AND target = ? AND relation = ? AND known_to IS NULL
-RETURNING weight, state, known_from;
+UPDATE associative_edges SET known_to = ? WHERE source = ? AND target = ? AND relation = ? AND known_to IS NULL;
 
 -- name: open_associative_edge
-INSERT INTO associative_edges (source, target, relation, ns, weight, state, known_from) VALUES (?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (source, target, relation, known_from) DO UPDATE
-SET weight = excluded.weight, state = excluded.state, known_to = NULL;
+INSERT INTO associative_edges (source, target, relation, ns, weight, state, known_from) VALUES (?, ?, ?, ?, ?, ?, ?);
 
 -- name: close_logic_edge
-UPDATE logic_edges SET known_to = ? WHERE source = ? AND target = ? AND relation = ? AND known_to IS NULL
-RETURNING weight, state, known_from;
+UPDATE logic_edges SET known_to = ? WHERE source = ? AND target = ? AND relation = ? AND known_to IS NULL;
 
 -- name: open_logic_edge
-INSERT INTO logic_edges (source, target, relation, ns, weight, state, known_from) VALUES (?, ?, ?, ?, ?, ?, ?)
-ON CONFLICT (source, target, relation, known_from) DO UPDATE
-SET weight = excluded.weight, state = excluded.state, known_to = NULL;
+INSERT INTO logic_edges (source, target, relation, ns, weight, state, known_from) VALUES (?, ?, ?, ?, ?, ?, ?);
 
 -- name: add_policy
 INSERT INTO policies (record, ns, id, intent, proposer, codes, policy) VALUES (?, ?, ?, ?, ?, ?, ?);
