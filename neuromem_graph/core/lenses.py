@@ -29,6 +29,7 @@ _KEPT: tuple[State, ...] = ("active", "superseded", "expired", "archived")
 class Surface(NamedTuple):
     """Say what a lens looks at."""
 
+    about: str  # the questions it is for
     timed: bool  # only what is true at one moment, or all that ever was
     states: tuple[State, ...]  # what was superseded is told apart by its valid time
     expired: bool = False  # also what has expired
@@ -36,14 +37,14 @@ class Surface(NamedTuple):
 
 
 LENSES: Mapping[Lens, Surface] = {
-    "associative": Surface(timed=True, states=_BELIEVED),
-    "logical": Surface(True, _BELIEVED, favours=frozenset({"fact", "claim", "entity", "schema"})),
-    "procedural": Surface(
-        True, _BELIEVED, favours=frozenset({"procedure", "constraint", "failure_pattern"})
-    ),
-    "historical": Surface(timed=False, states=_BELIEVED),
-    "audit": Surface(timed=False, states=_KEPT, expired=True),
-}
+    "associative": Surface("anything else", timed=True, states=_BELIEVED),
+    "logical": Surface("who is, what is", timed=True, states=_BELIEVED,
+                       favours=frozenset({"fact", "claim", "entity", "schema"})),
+    "procedural": Surface("how to, steps, instructions", timed=True, states=_BELIEVED,
+                          favours=frozenset({"procedure", "constraint", "failure_pattern"})),
+    "historical": Surface("when, before, used to, in 2019", timed=False, states=_BELIEVED),
+    "audit": Surface("why, how do you know, who said", timed=False, states=_KEPT, expired=True),
+}  # fmt: skip
 """Every lens but "auto"; "audit" looks at all states except suppressed."""
 
 RULES: tuple[tuple[str, Lens], ...] = (
