@@ -3,12 +3,16 @@
 Run this file as a program to write them anew.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from neuromem_graph import Settings
+from neuromem_graph.core import scoring, snapshot, views
 from neuromem_graph.core.lenses import LENSES
+from neuromem_graph.settings.predicates import PREDICATES
 
 DOCS = Path(__file__).parents[1] / "docs"
 Row = Sequence[object]
@@ -29,8 +33,37 @@ def lenses() -> tuple[Row, Iterable[Row]]:
     return ("lens", "for", "valid time", "states", "favours"), rows
 
 
+def predicates() -> tuple[Row, Iterable[Row]]:
+    """Every predicate that is declared."""
+    rows = (
+        (f"`{one.name}`", one.cardinality or "as it is said", one.kind, one.subject, one.value)
+        for one in PREDICATES
+    )
+    return ("predicate", "values", "kind", "subject", "value"), rows
+
+
+def components() -> tuple[Row, Iterable[Row]]:
+    """Every component of a score with its weight."""
+    weights = Settings().believing.weights
+    rows = (
+        (name, f"{'-' if name == 'against' else ''}{weights[name]}", what)
+        for name, what in scoring.COMPONENTS.items()
+    )
+    return ("component", "weight", "what it is, in [0, 1]"), rows
+
+
+def explained(first: str, words: Mapping[Any, str]) -> Callable[[], tuple[Row, Iterable[Row]]]:
+    """Words and what they mean."""
+    return lambda: ((first, "when"), words.items())
+
+
 TABLES: dict[str, tuple[str, Callable[[], tuple[Row, Iterable[Row]]]]] = {
     "lenses": ("recall.md", lenses),
+    "predicates": ("worldview.md", predicates),
+    "components": ("worldview.md", components),
+    "statuses": ("worldview.md", explained("status", scoring.STATUSES)),
+    "verdicts": ("worldview.md", explained("verdict", views.VERDICTS)),
+    "candidate events": ("worldview.md", explained("event", snapshot.EVENTS)),
 }
 """Name in the page -> page and what it shows."""
 

@@ -1,13 +1,11 @@
 """Assess and route the claims of one ingest, in order, each against what came before it."""
 
-from collections.abc import Sequence
-
-from neuromem_graph.core import impact, resolution, routing, worldview
+from neuromem_graph.core import impact, likeness, routing, worldview
 from neuromem_graph.core.beliefs import Overlay, Prospect, after, belief, is_fact, opens
 from neuromem_graph.core.facts import grounds
 from neuromem_graph.core.text import index_tokens, normal_form
 from neuromem_graph.settings import Settings
-from neuromem_graph.types.base import to_micros
+from neuromem_graph.types.base import Channel, to_micros
 from neuromem_graph.types.ingest import (
     Assessment,
     Claim,
@@ -20,12 +18,7 @@ from neuromem_graph.types.ingest import (
     Turns,
     View,
 )
-
-
-def subjects(turns: Turns, extraction: Extraction, view: View) -> Resolution:
-    """Resolve the subject of every claim against the view."""
-    found = resolution.resolve(extraction.claims, turns.turns, view.entities)
-    return Resolution(subjects=found, view=view)
+from neuromem_graph.types.prior import Alike
 
 
 def _repeated(turns: Turns, view: View) -> list[bool]:
@@ -48,34 +41,61 @@ def appraise(
         turns: what was said.
         extraction: its claims.
         resolved: their subjects and the prior.
-        settings: reliabilities, utilities and risks.
+        settings: reliabilities, utilities, risks and how statements are compared.
     """
     overlay, repeated = Overlay(resolved.view), _repeated(turns, resolved.view)
+    batch = _Batch(resolved.view, settings)
+    histories = {(row.channel, row.speaker): row for row in resolved.view.history}
     impacts: list[Impact] = []
+    related: list[Alike | None] = []
     for position, (claim, subject) in enumerate(
         zip(extraction.claims, resolved.subjects, strict=True), start=1
     ):
         turn = turns.turns[claim.turn]
         quote = turn.text[claim.start : claim.end]
+        grounded = grounds(turn, settings)
         prospect = None
         if subject is not None and is_fact(claim) and len(subject.choices) < 2:
-            grounded = grounds(turn, settings)
             prospect = overlay.prospect(claim, subject, turn, grounded)
         moment = to_micros(claim.valid_from or turn.at)
-        believed = worldview.believed(prospect.slot.beliefs, moment) if prospect else ()
         prior = impact.Prior(
             repeated=repeated[claim.turn],
-            terms=content_terms(quote, settings),
-            seen=resolved.view.seen,
-            believed=believed,
-            about=overlay.about(subject) if subject else 0,
+            empty=not content_terms(quote, settings),
+            alike=batch.alike(claim.turn, quote, turn),
+            believed=worldview.believed(prospect.slot.beliefs, moment) if prospect else (),
+            about=_about(overlay, subject, resolved.view),
             outcome=prospect.outcome if prospect else None,
+            history=histories.get((turn.channel, turn.speaker)),
         )
         impacts.append(impact.assess(claim, quote, turn.channel, prior, settings))
+        related.append(None if is_fact(claim) else next(iter(prior.alike), None))
         if prospect is not None and subject is not None:
-            source = (turn, grounds(turn, settings))
-            _advance(overlay, claim, subject, prospect, -position, source)
-    return Assessment(impacts=tuple(impacts))
+            _advance(overlay, claim, subject, prospect, -position, (turn, grounded))
+    return Assessment(impacts=tuple(impacts), alike=tuple(related))
+
+
+class _Batch:
+    """Compare each sentence with what was read, and with the turns before it in the batch."""
+
+    def __init__(self, view: View, settings: Settings) -> None:
+        self._heard = likeness.Heard(view.heard, view.frequencies, settings.appraising)
+        self._turn = -1
+        self._waiting: list[likeness.Gist] = []
+
+    def alike(self, number: int, quote: str, turn: Turn) -> tuple[Alike, ...]:
+        """Return what is like a sentence; those of its own turn are not compared with it."""
+        if number != self._turn:
+            for said in self._waiting:
+                self._heard.add(-1 - self._turn, said)
+            self._turn, self._waiting = number, []
+        said = likeness.gist(quote, turn.channel, turn.speaker)
+        self._waiting.append(said)
+        return self._heard.alike(said)
+
+
+def _about(overlay: Overlay, subject: Subject | None, view: View) -> int:
+    """Count what hangs on a subject: its slots, and the slots that have it as their value."""
+    return overlay.about(subject) + view.mentions.get(subject.key, 0) if subject else 0
 
 
 def _advance(
@@ -104,7 +124,7 @@ def decide(
     ):
         turn = turns.turns[claim.turn]
         facts = routing.Facts(
-            ambiguous=is_fact(claim) and subject is not None and len(subject.choices) > 1,
+            ambiguous=is_fact(claim) and subject is not None and subject.torn,
             structured=is_fact(claim),
             repeated=repeated[claim.turn],
             empty=not content_terms(turn.text[claim.start : claim.end], settings),
@@ -114,10 +134,16 @@ def decide(
     return Decisions(decisions=tuple(decisions))
 
 
-def lookups(turns: Turns, extraction: Extraction, settings: Settings) -> Sequence[str]:
-    """Return the terms whose presence in the namespace decides novelty, sorted."""
-    terms: set[str] = set()
-    for claim in extraction.claims:
-        if not is_fact(claim):
-            terms |= content_terms(turns.turns[claim.turn].text[claim.start : claim.end], settings)
-    return sorted(terms)
+def lookups(turns: Turns, extraction: Extraction, settings: Settings) -> list[tuple[str, ...]]:
+    """Return the terms by which memories like each sentence are found, each sentence once."""
+    sentences = dict.fromkeys((c.turn, c.start, c.end) for c in extraction.claims)
+    most, talk = settings.appraising.terms, frozenset(settings.small_talk)
+    return [
+        tuple(sorted(dict.fromkeys(t for t in index_tokens(text) if t not in talk))[:most])
+        for text in (turns.turns[n].text[start:end] for n, start, end in sentences)
+    ]
+
+
+def sources(turns: Turns) -> list[tuple[Channel, str | None]]:
+    """Return who speaks, each once, in order."""
+    return list(dict.fromkeys((turn.channel, turn.speaker) for turn in turns.turns))

@@ -4,7 +4,7 @@ from neuromem_graph.core.patterns import DATE, JOB, Pattern, Shape, W
 from neuromem_graph.core.wordlists import DIETS, LANGUAGES
 from neuromem_graph.types.base import Kind
 
-__all__ = ["AMERICAN", "FAVORED", "OWNED", "PLURALS"]
+__all__ = ["OWNED"]
 
 
 def _owned(
@@ -18,7 +18,7 @@ def _owned(
     return Pattern(predicate, "", rest, "be", shape, kind, single=True, proper=proper)
 
 
-_NAMES = r"(?P<v>[\w'-]{1,30}(?:\s[\w'-]{1,30}){0,2}?)(?=\s{0,3}(?:[.,;!)(]|$|\b(?:and|but|now)\b))"
+_NAMES = r"(?!(?:on|in|at|not|mud|a|the|embarrassing|so|very|too|hard)\b)(?P<v>[\w'-]{1,30}(?:\s[\w'-]{1,30}){0,2}?)(?=\s{0,3}(?:[.,;!)(]|$|\b(?:and|but|now)\b))"
 _ATTRIBUTES: dict[str, Pattern] = {
     "name first_name full_name real_name": _owned("name", _NAMES),
     "nickname": _owned("nickname", _NAMES),
@@ -49,12 +49,3 @@ OWNED = {
     for name in names.split()
 }
 """What can follow "my", "Kira's" or "her"; "my favorite X" is read without a table."""
-
-FAVORED = frozenset("thing part way memory moment time one aspect bit".split())
-"""Favorites that name no attribute: "my favorite part is"."""
-
-AMERICAN = {"colour": "color", "flavour": "flavor", "film": "movie", "serie": "series"}
-"""Words of attributes that are spelled one way."""
-
-PLURALS = frozenset({"movies", "cookies", "series", "pies", "ties", "selfies", "smoothies"})
-"""Plurals in -ies whose singular ends in -ie."""

@@ -24,11 +24,11 @@ _AUXILIARIES = one_of(
     " planning_on hoping_to thinking_of thinking_about considering dreaming_of dream_of need_to"
     " needs_to have_to has_to had_to trying_to try_to wanting_to about_to supposed_to looking_to"
 )
-_PERFECT = r"(?:have|has)(?=\s(?:\w{1,20}ed|been|always|never|just|recently|also|now|got|gotten|not"
+_PERFECT = r"(?:have|has)(?=\s(?:\w{1,20}ed|been|always|never|just|recently|also|now|got|gotten|had|not"
 _PERFECT += r"|become|gone|grown|begun|left|sold|quit|long|since|already|still|finally)\b)"
 _ASPECT = r"(?:started|began|begun|stopped|quit|ceased|gave\sup|given\sup)(?=\s\w{2,20}ing\b)"
 _PASSIVE = (
-    r"(?:got|gotten|get|getting)(?=\s(?:fired|laid|hired|married|promoted|divorced|engaged)\b)"
+    r"(?:got|gotten|get|getting)(?=\s(?:fired|laid|hired|married|promoted|divorced|engaged|moved|assigned|transferred)\b)"
 )
 MODS = re.compile(
     rf"(?:'?(?:m|ve|re|ll|d|s)(?![\w']))?"

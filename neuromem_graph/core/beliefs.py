@@ -25,6 +25,11 @@ def is_fact(claim: Claim) -> bool:
     return claim.predicate is not None and claim.polarity != "hypothetical"
 
 
+def is_supposed(claim: Claim) -> bool:
+    """Tell whether a claim only supposes something about a slot."""
+    return claim.predicate is not None and claim.polarity == "hypothetical" and bool(claim.value)
+
+
 class Slot(NamedTuple):
     """Hold a slot as the batch sees it; `ref` is None until it is planned."""
 
@@ -72,7 +77,8 @@ class Overlay:
         fresh = Slot(None, claim.cardinality or "multi")
         slot = fresh if entity is None else self._slots.get((entity, str(claim.predicate)), fresh)
         said = statement(claim, turn, grounded, slot.cardinality)
-        same = [b.candidate for b in slot.beliefs if b.value_key == said.value_key]
+        same = [b.candidate for b in slot.beliefs
+                if b.value_key == said.value_key and b.slot == slot.ref]  # fmt: skip
         known = self._candidates.get(f"{slot.ref}:{said.value_key}")
         candidate = same[0] if same else known
         outcome = worldview.decide(slot.beliefs, said)
@@ -144,7 +150,7 @@ def belief(
         basis="observed" if claim.valid_from is None else "stated",
         valid_from=outcome.valid_from, valid_to=outcome.valid_to, event=event,
         memory=memory, memory_units=1, support=1,
-        channel=turn.channel, said_at=to_micros(turn.at),
+        channel=turn.channel, said_at=to_micros(turn.at), speaker=turn.speaker,
     )  # fmt: skip
 
 

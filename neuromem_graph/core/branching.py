@@ -164,7 +164,7 @@ def statement(row: ToldRow) -> Statement:
     return Statement(
         value_key=_key(one), polarity=one.polarity,
         update="correction" if corrects else "end" if one.polarity == "retracted" else "none",
-        valid_from=start, valid_to=None if corrects or row.cut else one.valid_to,
+        valid_from=start, valid_to=one.stated_to,
         said_at=one.said_at, basis=one.basis, grounded=one.commitment != "candidate",
         cardinality=row.named.cardinality, claim=one.claim,
     )  # fmt: skip

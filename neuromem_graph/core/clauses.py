@@ -10,10 +10,11 @@ from typing import Literal, NamedTuple
 
 from neuromem_graph.core.attributes import OWNED
 from neuromem_graph.core.auxiliaries import MODS, Reading, read
+from neuromem_graph.core.nouns import Noun
 from neuromem_graph.core.patterns import HEADS
 from neuromem_graph.core.wordlists import NOT_NAMES, PARENTS, RELATIONS, one_of
 
-__all__ = ["HEDGES", "KIN", "NAME", "REPORTS", "Clause", "clauses"]
+__all__ = ["HEDGES", "KIN", "NAME", "REPORTS", "Clause", "Framed", "Who", "clauses"]
 
 Who = Literal["user", "named", "pronoun", "elided"]
 
@@ -64,12 +65,37 @@ _PLURAL = frozenset(
     drink prefer collect dislike detest volunteer move come hail join start major""".split()
 )
 _NOUNS = frozenset("love like work play study use drink drive".split())
+_OTHERS = frozenset(
+    """cancelled canceled finished wiped wrapped outgrew stopped gave dropped discovered uninstalled ditched
+    repainted decided changed finally listens listen found saw read watched wanted needed tried went
+    gets swore returned retested feels wrote orders packed had has closed died broke discarded beat
+    beats thinks hates forgot""".split()
+)
+_STATES = frozenset(
+    "a an the in on at with under into part of over up behind called named from my our".split()
+)
 _DROPPABLE = frozenset(
     """live lives moved work works hate hates love loves like likes enjoy enjoys speak speaks play
     plays study studies drive drives use uses have has own owns allergic vegetarian vegan left quit
     sold joined married became avoid avoids eat drink prefer prefers collect collects dislike
-    dislikes adopted""".split()
+    dislikes adopted bought took joined installed signed started picked brought got codes code reacts react
+    landed switched changed turned went wears trains goes takes take ended adopted rescued hired commutes
+    upgraded moved settled discovered transferred replaced doing do does using driving learning eats running
+    studying reading watching working living commuting coding""".split()
 )
+
+
+class Framed(NamedTuple):
+    """A noun with the value that stands for it."""
+
+    noun: Noun
+    value: tuple[int, int]
+    instead: tuple[int, int] | None = None  # "isn't Emma but Dune"
+    change: bool = False  # the wording tells of a change
+    old: tuple[int, int] | None = None  # what it takes the place of
+    aside: bool = False  # said by the way: "my boss Maria lives in Rome"
+    loose: bool = False  # the slot may be another: the one whose value it takes the place of
+    any_more: bool = False  # "isn't Emma any more, it's Dune": it was, until now
 
 
 class Clause(NamedTuple):
@@ -87,6 +113,7 @@ class Clause(NamedTuple):
     attribute: str | None = None  # "my favorite color is": what is owned
     cut: bool = False  # the next clause follows without comma or conjunction
     doubtful: bool = False  # "if", "maybe", "I think" stand before it
+    framed: "Framed | None" = None  # a noun with its value
 
 
 def clauses(text: str, start: int, end: int) -> Iterator[Clause]:
@@ -121,8 +148,29 @@ def _repeats(text: str, clause: Clause) -> Iterator[Clause]:
     yield clause
 
 
+_BARE = re.compile(
+    rf"""[\W_]{{0,3}}(?:(?:so|btw|well|fyi|ok|okay|oh|hey|guess{_W}what|update|and|also|now|today|yesterday|turns{_W}out
+    |news|last{_W}week|this{_W}week|quick{_W}update|as{_W}of{_W}\w+(?:{_W}\w+)?),?:?{_W}){{0,3}}
+    (?P<mods>(?:(?:just|finally|recently|officially|already|now){_W}){{0,2}})
+    (?P<head>moved|switched|started|got|bought|sold|joined|upgraded|downgraded|adopted|landed|signed|turned|became|took|picked
+    |installed|settled|relocated|migrated|living|working|using|driving|learning|reading|watching|studying|training|commuting
+    |rewrote|quit(?={_W}(?:my|the)\b)|emigrated|based)(?![\w'-])""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+def _bare(text: str, start: int, end: int) -> Clause | None:
+    """Read a sentence that leaves "I" out: "just moved to Berlin"."""
+    match = _BARE.match(text, start, end)
+    if match is None:
+        return None
+    head = match["head"].lower()
+    mods = " ".join((("am " if head.endswith("ing") or head == "based" else "") + match["mods"]).lower().split())
+    return Clause(match.start("mods"), end, "user", "user", None, mods, read(mods), head, match.end())
+
+
 def _clauses(text: str, start: int, end: int) -> Iterator[Clause]:
-    last: Clause | None = None
+    last: Clause | None = _bare(text, start, end)
     for match in _START.finditer(text, start, end):
         clause = _clause(text, match, end)
         if clause is None or (last is not None and clause.start < last.rest):
@@ -179,17 +227,26 @@ def _clause(text: str, match: re.Match[str], end: int) -> Clause | None:
     mods = " ".join(text[subject.end : after].lower().split())
     head_match = _HEAD.match(text, after, end)
     head = head_match[1].lower() if head_match else ""
-    known = head in HEADS or head.isdigit() or head in REPORTS or head in HEDGES
+    verb = _VERBAL.search(text, subject.end, after)
+    if verb is not None and head not in HEADS and not head.isdigit():
+        head, head_match, after = verb[1].lower(), verb, verb.start()  # "does" yoga, "started" fencing
+        mods = " ".join(text[subject.end : after].lower().split())
+    known = head in HEADS or head in _OTHERS or head.isdigit() or head in REPORTS or head in HEDGES
     if not known and subject.who not in ("user", "pronoun"):
         return None
     if subject.who == "elided" and head not in _DROPPABLE:
         return None
+    if subject.who == "named" and (head in _STATES or head.isdigit()) and not read(mods).be:
+        return None  # "to Rome in May"
     if subject.who == "named" and not mods and head in _PLURAL and not _is_many(subject):
         if text[max(0, match.start() - 4) : match.start()].lower() != "and ":
             return None
     rest = head_match.end() if head_match else after
     start = subject.end if subject.who == "elided" else match.start()
     return Clause(start, end, *subject[:3], mods, read(mods), head, rest)
+
+
+_VERBAL = re.compile(r"(?i)\b(do|does|did|started|began|stopped|quit)$")
 
 
 def _subject(match: re.Match[str]) -> _Subject | None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from neuromem_graph.core import holding
 from neuromem_graph.core.facts import Decided, FactPlanner, Note, grounds
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.errors import IdempotencyConflict
 from neuromem_graph.settings import Settings
-from neuromem_graph.types.base import Kind, Step, to_micros
+from neuromem_graph.types.base import LATEST, Kind, Step, to_micros
 from neuromem_graph.types.batch import Batch, Group
 from neuromem_graph.types.drafts import (
     Appraisal,
@@ -16,20 +17,22 @@ from neuromem_graph.types.drafts import (
     EventPayload,
     EvidenceDraft,
     ImpactDraft,
+    LifecycleDraft,
     MemoryDraft,
     MemoryPayload,
     Ref,
-    ReviewDraft,
-    ReviewPayload,
 )
-from neuromem_graph.types.ingest import Answer, Decision, Turn, Turns
-from neuromem_graph.types.ledger import Expected, HeldRow
+from neuromem_graph.types.ingest import Decision, Turn, Turns
+from neuromem_graph.types.ledger import Expected, memory_touch
+from neuromem_graph.types.prior import Alike
 
 DURABLE = frozenset(
     {"append_evidence", "propose_frame", "propose_worldview_candidate", "ask_clarification",
      "sleep_priority"}
 )  # fmt: skip
 """Routes whose turn becomes a memory."""
+
+_QUOTED = 80  # characters of an older memory that a receipt names
 
 _TYPE_KINDS: dict[str, Kind] = {
     "user_preference": "preference", "preference": "preference", "rule": "procedure",
@@ -76,47 +79,27 @@ def plan(decided: Decided, settings: Settings) -> Planned:
     Raises:
         IdempotencyConflict: if a turn id is known with other content.
     """
-    planner = _TurnPlanner(decided, settings)
+    planner = TurnPlanner(decided, settings)
     groups = [planner.turn(index, turn) for index, turn in enumerate(decided.turns.turns)]
     batch = Batch(namespace=decided.turns.namespace, groups=tuple(g for g in groups if g))
     return Planned(batch, planner.expected, tuple(planner.notes), planner.planned)
 
 
-def settle(
-    held: HeldRow, memory: Ref | None, decided: Decided, answer: Answer, settings: Settings
-) -> Planned:
-    """Plan what the answer to one held claim commits.
-
-    Args:
-        held: the item.
-        memory: the memory of its turn, if there is one.
-        decided: the turn and the claim alone, resolved now.
-        answer: the human's decision.
-        settings: as for `plan`.
-    """
-    planner = FactPlanner(decided, settings)
-    outcome = {"merge": "merged", "reject": "rejected"}.get(answer.decision, "accepted")
-    payload = ReviewPayload(answer=answer.model_dump(mode="json"))
-    planner.add(ReviewDraft(origin=(held.event,), held=held.held, outcome=outcome, payload=payload))
-    if answer.decision != "reject":
-        decision = Decision(
-            route="propose_worldview_candidate", rule="human",
-            entity=answer.entity, new_entity=answer.decision == "new",
-        )  # fmt: skip
-        planner.claim(0, decision, held.event, memory)
-    groups = (Group(drafts=tuple(planner.drafts)),)
-    batch = Batch(namespace=decided.turns.namespace, groups=groups)
-    return Planned(batch, planner.expected, tuple(planner.notes), planner.planned)
-
-
-class _TurnPlanner(FactPlanner):
+class TurnPlanner(FactPlanner):
     """Plan turn after turn: the event, its memory, its facts, its impact."""
 
     def __init__(self, decided: Decided, settings: Settings) -> None:
         super().__init__(decided, settings)
         self._said = dict[str, Ref]()  # words remembered in this batch -> memory
+        self._told = dict[int, Ref]()  # turn of this batch -> memory
+        self._heard = {row.memory: row.text for row in decided.resolution.view.heard}
 
     def turn(self, index: int, turn: Turn) -> Group | None:
+        """Plan one turn; None if it is remembered already.
+
+        Raises:
+            IdempotencyConflict: if its id is known with other content.
+        """
         known = self.decided.resolution.view.turns.get(turn.id)
         if known is not None and known.digest != turn.digest:
             raise IdempotencyConflict(
@@ -141,9 +124,11 @@ class _TurnPlanner(FactPlanner):
         memory: Ref | None = None
         if any(d.route == "quarantine" for d in decisions):
             rule = next(d.rule for d in decisions if d.route == "quarantine").replace("_", " ")
-            self.notes.append(Note("quarantined", turn.text, rule, index))
+            held = self.add(holding.draft(event_ref, "quarantined", turn, None))
+            self.notes.append(Note("quarantined", turn.text, rule, index, held))
         elif any(d.route in DURABLE for d in decisions):
             memory = self._memories(index, turn, event_ref)
+            self._relate(positions, decisions, memory, event_ref)
             for position, decision in zip(positions, decisions, strict=True):
                 self.claim(position, decision, event_ref, memory)
         elif decisions:
@@ -151,6 +136,40 @@ class _TurnPlanner(FactPlanner):
                 Note("skipped", turn.text, decisions[0].rule.replace("_", " "), index)
             )
         self._impact(positions, decisions, event_ref)
+
+    def _relate(
+        self, positions: Sequence[int], decisions: Sequence[Decision], memory: Ref, event_ref: Ref
+    ) -> None:
+        """Draft which older memories a new one contradicts or says again; both stay as they are."""
+        alike = self.decided.assessment.alike
+        for position, decision in zip(positions, decisions, strict=True):
+            claim = self.decided.extraction.claims[position]
+            turn = self.decided.turns.turns[claim.turn]
+            self._told[claim.turn] = memory
+            one = alike[position] if position < len(alike) else None
+            agrees = decision.route == "append_evidence" and grounds(turn, self.settings)
+            if one is None or not (one.opposed or agrees):
+                continue
+            target = one.memory if one.memory > 0 else self._told.get(-1 - one.memory, memory)
+            if target == memory:
+                continue
+            how: dict[str, Any] = {"type": "support", "relation": "supports"}
+            if one.opposed:
+                how = {"type": "contradict", "relation": "contradicts"}
+            self.add(EvidenceDraft(origin=(event_ref,), source=memory, target=target,
+                                   weight=one.similarity, family="logic", **how))  # fmt: skip
+            self._tell_relation(memory, one)
+
+    def _tell_relation(self, memory: Ref, one: Alike) -> None:
+        """Name in the receipt what a new memory contradicts or says again."""
+        turns = self.decided.turns.turns
+        text = self._heard[one.memory] if one.memory > 0 else turns[-1 - one.memory].text
+        why = f"{'contradicts' if one.opposed else 'says again'} {text[:_QUOTED]!r}"
+        for place in range(len(self.notes) - 1, -1, -1):
+            note = self.notes[place]
+            if note.ref == memory:
+                self.notes[place] = note._replace(reason=f"{note.reason}; {why}")
+                return
 
     def _impact(
         self, positions: Sequence[int], decisions: Sequence[Decision], event_ref: Ref
@@ -176,25 +195,40 @@ class _TurnPlanner(FactPlanner):
                               target=known)
             )  # fmt: skip
             self.notes.append(Note("supported", turn.text, "said before", index))
+            if known > 0:  # it must not be put away meanwhile
+                name = memory_touch(known)
+                self.expected[name] = self.decided.resolution.view.touched.get(name, 0)
+            self._prolong(known, turn, event_ref)
             return known
         first: Ref | None = None
         at, spans = to_micros(turn.at), self._spans(index, turn)
+        expires = None if turn.expires_at is None else to_micros(turn.expires_at)
+        away = self.decided.resolution.view.put_away.get(words)
+        new = f"new; what said the same stays {away}" if away else "new"
         for start, end, units in spans:
             ref = self.add(
                 MemoryDraft(
                     origin=(event_ref,), event=event_ref, memory_kind=self._kind(index, turn),
                     commitment="validated" if grounds(turn, self.settings) else "candidate",
-                    valid_from=at, start=start, end=end, units=units,
+                    valid_from=at, start=start, end=end, units=units, expires_at=expires,
                     payload=MemoryPayload(keywords=turn.keywords) if turn.keywords else None,
                 )
             )  # fmt: skip
             self.open_units[ref] = units
             first = first or ref
-            reason = "new" if len(spans) == 1 else f"part {start}-{end} of a long text"
+            reason = new if len(spans) == 1 else f"part {start}-{end} of a long text"
             self.notes.append(Note("created", turn.text[start:end], reason, index, ref))
         assert first is not None
         self._said[words] = first
         return first
+
+    def _prolong(self, memory: Ref, turn: Turn, event_ref: Ref) -> None:
+        """Let a memory that expires live as long as the longest statement of its words."""
+        ends = self.decided.resolution.view.expiries.get(memory)
+        later = LATEST if turn.expires_at is None else to_micros(turn.expires_at)
+        if ends is not None and later > ends:
+            self.add(LifecycleDraft(origin=(event_ref,), memory=memory, state="active",
+                                    expires_at=later, reason="said_again"))  # fmt: skip
 
     def _spans(self, index: int, turn: Turn) -> list[tuple[int, int, int]]:
         """Cut a turn into memories at claim boundaries: (start, end, statements)."""

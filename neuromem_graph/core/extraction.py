@@ -57,11 +57,14 @@ def _allowed(claim: Claim, settings: Settings) -> bool:
 
 
 def _declared(claim: Claim, settings: Settings) -> Claim:
-    """Return a claim with the cardinality of its predicate."""
+    """Return a claim with the cardinality and the kind of its predicate."""
     if claim.predicate is None:
         return claim
     many = vocabulary.cardinality(claim.predicate, claim.cardinality, settings)
-    return claim if many == claim.cardinality else claim.model_copy(update={"cardinality": many})
+    kind = vocabulary.kind(claim.predicate, claim.kind, settings)
+    if (many, kind) == (claim.cardinality, claim.kind):
+        return claim
+    return claim.model_copy(update={"cardinality": many, "kind": kind})
 
 
 def _fault(turns: Turns, claim: Claim, folded: Sequence[str]) -> str | None:

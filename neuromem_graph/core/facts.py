@@ -2,12 +2,16 @@
 
 from typing import Any, Literal, NamedTuple
 
-from neuromem_graph.core import beliefs
-from neuromem_graph.core.beliefs import Overlay, Prospect, is_fact, opens
+from neuromem_graph.core import beliefs, holding
+from neuromem_graph.core.beliefs import Overlay, Prospect, is_fact, is_supposed, opens
 from neuromem_graph.core.closing import Closing, closings
+from neuromem_graph.core.holding import Waiting
+from neuromem_graph.core.lifecycle import is_away
+from neuromem_graph.core.names import OWN
+from neuromem_graph.core.resolution import USER, told
 from neuromem_graph.core.worldview import Outcome
 from neuromem_graph.settings import Settings
-from neuromem_graph.types.base import Effect, Json
+from neuromem_graph.types.base import Effect, to_micros
 from neuromem_graph.types.drafts import (
     AliasDraft,
     CandidateDraft,
@@ -18,8 +22,6 @@ from neuromem_graph.types.drafts import (
     EntityDraft,
     EntityPayload,
     EvidenceDraft,
-    HeldDraft,
-    HeldPayload,
     LifecycleDraft,
     Ref,
     SlotDraft,
@@ -75,6 +77,12 @@ def grounds(turn: Turn, settings: Settings) -> bool:
 BELIEVED = frozenset({"append_evidence", "propose_worldview_candidate", "sleep_priority"})
 """Routes whose facts are believed; the others leave a memory at most."""
 
+HUMAN = "human"
+"""The rule of a decision that a human made: it is not asked about again."""
+
+UNREMEMBERED = frozenset({"ledger_only", "ask_clarification", "quarantine"})
+"""Routes of claims of which nothing is put on record, not even what they suppose."""
+
 
 class FactPlanner:
     """Number drafts across one batch and plan its claims, each seeing the ones before it."""
@@ -107,35 +115,44 @@ class FactPlanner:
             self.decided.extraction.claims[position],
             self.decided.resolution.subjects[position],
         )
+        if subject is not None and is_supposed(claim):
+            self._suppose(claim, subject, decision, (event_ref, memory))
         if subject is None or not is_fact(claim):
             return
         turn = self.decided.turns.turns[claim.turn]
         if decision.entity is not None or decision.new_entity:
             answered = -position - 1 if decision.new_entity else decision.entity
-            subject = subject.model_copy(update={"entity": answered, "choices": ()})
-        if len(subject.choices) > 1 or decision.route == "ask_clarification":
-            self._hold(claim, subject, turn, event_ref)
-        if len(subject.choices) > 1 or decision.route not in BELIEVED:
-            return
-        grounded = grounds(turn, self.settings)
-        prospect = self._overlay.prospect(claim, subject, turn, grounded)
-        self._believe(claim, subject, prospect, (event_ref, memory))
+            spelled = subject.learned or (subject.asked and not decision.new_entity)
+            known = {"entity": answered, "choices": (), "learned": spelled}
+            subject = subject.model_copy(update=known)
+        why = holding.by_name(subject, decision)
+        if why is None and decision.route in BELIEVED:
+            grounded = grounds(turn, self.settings)
+            prospect = self._overlay.prospect(claim, subject, turn, grounded)
+            if grounded and decision.rule != HUMAN:
+                impacts = self.decided.assessment.impacts
+                why = holding.by_dispute(claim, turn, prospect, impacts[position], self.settings)
+            if why is None:
+                self._believe(claim, subject, prospect, (event_ref, memory))
+        if why is not None:
+            self._hold(claim, subject, event_ref, why)
 
-    def _hold(self, claim: Claim, subject: Subject, turn: Turn, event_ref: Ref) -> None:
+    def _suppose(
+        self, claim: Claim, subject: Subject, decision: Decision, source: tuple[Ref, Ref | None]
+    ) -> None:
+        """Put on record what was only supposed of somebody known: it has no effect on beliefs."""
+        if decision.route in UNREMEMBERED or len(subject.choices) > 1:
+            return
+        turn = self.decided.turns.turns[claim.turn]
+        prospect = self._overlay.prospect(claim, subject, turn, grounds(turn, self.settings))
+        if prospect.entity is not None or claim.subject in (None, USER):
+            self._believe(claim, subject, prospect, source)
+
+    def _hold(self, claim: Claim, subject: Subject, event_ref: Ref, why: Waiting) -> None:
+        turn = self.decided.turns.turns[claim.turn]
+        ref = self.add(holding.draft(event_ref, why.reason, turn, claim))
         quote = turn.text[claim.start : claim.end]
-        held: dict[str, Json] = {
-            "claim": claim.model_copy(update={"turn": 0}).model_dump(mode="json"),
-            "turn": turn.model_dump(mode="json"),
-        }
-        several = len(subject.choices) > 1
-        ref = self.add(
-            HeldDraft(
-                origin=(event_ref,), event=event_ref, payload=HeldPayload(claim=held),
-                reason="ambiguous_entity" if several else "clarification",
-            )
-        )  # fmt: skip
-        reason = f"{subject.name} may be one of {len(subject.choices)}" if several else "is it so?"
-        self.notes.append(Note("held", quote, reason, claim.turn, ref, choices=subject.choices))
+        self.notes.append(Note("held", quote, why.told, claim.turn, ref, choices=subject.choices))
 
     def _believe(
         self, claim: Claim, subject: Subject, prospect: Prospect, source: tuple[Ref, Ref | None]
@@ -156,6 +173,8 @@ class FactPlanner:
                 commitment="validated" if grounded else "candidate",
                 basis="observed" if claim.valid_from is None else "stated",
                 valid_from=outcome.valid_from, valid_to=outcome.valid_to, closes=outcome.closes,
+                stated_to=None if claim.valid_to is None else to_micros(claim.valid_to),
+                corrects=claim.update == "correction",
                 settings=self.version,
                 payload=ClaimPayload(
                     subject=subject.name, predicate=str(claim.predicate), value=claim.value or "",
@@ -197,9 +216,13 @@ class FactPlanner:
     def _entity(self, subject: Subject, prospect: Prospect, event_ref: Ref) -> Ref:
         payload = EntityPayload(name=subject.name, key=subject.key, relation=subject.relation)
         touched = self.decided.resolution.view.touched
-        self.expected[entity_touch(subject.key)] = touched.get(entity_touch(subject.key), 0)
+        for key in (subject.key, subject.via or subject.key):
+            self.expected[entity_touch(key)] = touched.get(entity_touch(key), 0)
         if prospect.entity is None:
-            ref = self.add(EntityDraft(origin=(event_ref,), payload=payload))
+            ref = self.add(EntityDraft(origin=(event_ref,), type=subject.type, payload=payload))
+            if subject.via is not None and subject.via.startswith(OWN):  # found by it alone
+                own = payload.model_copy(update={"key": subject.via})
+                self.add(AliasDraft(origin=(event_ref,), entity=ref, payload=own))
             if subject.entity is not None:
                 self._overlay.learn_entity(subject.entity, ref)
             return ref
@@ -240,18 +263,25 @@ class FactPlanner:
         outcome, negation = prospect.outcome, "not " if claim.polarity == "negated" else ""
         who = f"{subject.name} ({subject.relation})" if subject.relation else subject.name
         line = f"{who} {claim.predicate}: {negation}{claim.value or ''}".rstrip(": ")
-        effect = outcome.effect
-        if outcome.touched and effect in ("change", "correct", "retract"):
-            old = ", ".join(dict.fromkeys(b.value or "" for b in outcome.touched))
-            told = f"{who} {claim.predicate}: {old}"
+        effect, now = outcome.effect, self.decided.resolution.view.now
+        away = [b for b in outcome.touched if is_away(b.memory_state, b.memory_expires_at, now)]
+        touched = [b for b in outcome.touched if b not in away]  # of the others nothing is told
+        if touched and effect in ("change", "correct", "retract"):
+            old = ", ".join(dict.fromkeys(b.value or "" for b in touched))
+            before = f"{who} {claim.predicate}: {old}"
             why = "no longer so" if effect == "retract" else f"{effect} by {line!r}"
-            self.notes.append(Note("superseded", told, why, claim.turn, ref, effect))
-        if effect == "support":
-            self.notes.append(Note("supported", line, "believed already", claim.turn, ref, effect))
-        elif effect not in ("retract", "none"):
-            twin = prospect.entity is None and self._bears_known_name(subject)
-            why = f"{effect}; another {subject.name} is known, not merged" if twin else effect
+            self.notes.append(Note("superseded", before, why, claim.turn, ref, effect))
+        if effect == "support" and (touched or not away):
+            why = "believed already" + told(subject, new=False, twin=False)
+            self.notes.append(Note("supported", line, why, claim.turn, ref, effect))
+        elif effect == "support":
+            why = "stated anew: what said so before was put away"
             self.notes.append(Note("created", line, why, claim.turn, ref, effect))
+        elif effect not in ("retract", "none"):
+            new = prospect.entity is None
+            why = effect + told(subject, new=new, twin=self._bears_known_name(subject))
+            near = subject.near if new else ()
+            self.notes.append(Note("created", line, why, claim.turn, ref, effect, near))
 
     def _bears_known_name(self, subject: Subject) -> bool:
         """Tell whether somebody else is known by the same name, before or in this batch."""

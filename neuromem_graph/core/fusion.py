@@ -37,7 +37,8 @@ def agreements(
 
     Returns:
         The channels "speaker" and "kind", with the score 1 for each memory that agrees, and
-        "question" for those that only ask something themselves.
+        "question" for those that only ask something themselves, and "importance" for those that
+        outcomes or decay have moved, with how far: below 0 it lowers them.
     """
     named = frozenset(plan.names)
     voices = tuple(zip(places.speaker, places.channel, strict=True))
@@ -45,10 +46,18 @@ def agreements(
     speaker = [m for m, voice in zip(places.memory, voices, strict=True) if voice in asked]
     kind = [m for m, what in zip(places.memory, places.kind, strict=True) if what in favours]
     asking = [m for m, asks in zip(places.memory, places.asks, strict=True) if asks]
-    return tuple(
+    agreeing = tuple(
         ChannelHits(channel=name, memories=tuple(found), scores=(1.0,) * len(found))
         for name, found in (("speaker", speaker), ("kind", kind), ("question", asking))
     )
+    return (*agreeing, _importance(places))
+
+
+def _importance(places: Places) -> ChannelHits:
+    moved = [(1.0 - one, m) for m, one in zip(places.memory, places.importance) if one != 1.0]  # noqa: B905  items have none
+    ranked = [(memory, round(-lost, _DIGITS)) for lost, memory in sorted(moved)]
+    memories, scores = zip(*ranked, strict=True) if ranked else ((), ())
+    return ChannelHits(channel="importance", memories=memories, scores=scores)
 
 
 def believed(beliefs: Sequence[BeliefView], places: Places) -> ChannelHits:
@@ -99,7 +108,12 @@ def fuse(
     raised = np.ones(len(memory))
     for one in channels:
         bonus = settings.agreement.get(one.channel, 0.0)
-        raised[among(memory, np.sort(np.asarray(one.memories, dtype=np.int64)))] += bonus
+        if bonus == 0 or not one.memories:
+            continue
+        ids = np.asarray(one.memories, dtype=np.int64)
+        by_id = np.argsort(ids)
+        share = np.asarray(one.scores)[by_id][among(ids[by_id], memory)]
+        raised[among(memory, ids[by_id])] += bonus * share
     score = np.round(score * raised, _DIGITS)
     order = np.lexsort((memory, -score))[:limit]
     return _explained(memory[order], score[order], channels)

@@ -4,17 +4,19 @@ import re
 from datetime import datetime
 from typing import NamedTuple
 
-from neuromem_graph.core import dates
-from neuromem_graph.core.attributes import AMERICAN, FAVORED, OWNED, PLURALS
+from neuromem_graph.core import dates, takes
+from neuromem_graph.core.attributes import OWNED
 from neuromem_graph.core.auxiliaries import INSTEAD, MOVING, PARTLY
-from neuromem_graph.core.clauses import Clause
-from neuromem_graph.core.patterns import HEADS, Pattern
+from neuromem_graph.core.clauses import Clause, Framed
+from neuromem_graph.core.gazetteer import NAMES, sort_of
+from neuromem_graph.core.nouns import favorite
+from neuromem_graph.core.patterns import HEADS, Pattern, Tense
 from neuromem_graph.core.values import Value, cut
-from neuromem_graph.core.wordlists import ABILITIES, TIMELESS, UPCOMING
+from neuromem_graph.core.wordlists import ABILITIES, INTERVALS, TIMELESS, UPCOMING
 from neuromem_graph.types.base import Kind, Polarity
 from neuromem_graph.types.ingest import Update
 
-__all__ = ["Fact", "Sentence", "favorite", "find"]
+__all__ = ["Fact", "Sentence", "find"]
 
 
 class Sentence(NamedTuple):
@@ -38,6 +40,7 @@ class Fact(NamedTuple):
     valid_from: datetime | None = None
     valid_to: datetime | None = None
     about: tuple[int, int] | None = None  # "a sister named Anna": the name of the relative
+    loose: bool = False  # the slot may be another: the one whose value it takes the place of
 
 
 class _Stance(NamedTuple):
@@ -74,6 +77,9 @@ def find(clause: Clause, sentence: Sentence) -> tuple[Fact, ...]:
     Returns:
         The fact of the first pattern that fits for each predicate.
     """
+    if clause.framed is not None:
+        fact = _framed(clause, clause.framed, sentence)
+        return () if fact is None else (*_replaced(clause, clause.framed, fact, sentence), fact)
     if clause.attribute is None:
         patterns = HEADS.get("_" if clause.head.isdigit() else clause.head, ())
     else:
@@ -87,25 +93,107 @@ def find(clause: Clause, sentence: Sentence) -> tuple[Fact, ...]:
         key = (pattern.predicate, pattern.update == "end")
         if key not in facts and (fact := _fact(pattern, said)) is not None:
             facts[key] = fact
-            if fact.about is not None:
+            if fact.about is not None or pattern.sorts or pattern.sole:
                 break
-    return tuple(facts.values())
+    found = tuple(facts.values())
+    return (*found, *(old for fact in found for old in _replaced(clause, None, fact, sentence)))
+
+
+_INSTEAD_OF = re.compile(
+    r"(?i)(?:\s\w{1,12}){0,4}?\s{1,3}(?:instead\sof|rather\sthan)\s{1,3}(?:the\s|an?\s|by\s|in\s)?"
+)
+
+
+def _replaced(
+    clause: Clause, framed: Framed | None, fact: Fact, sentence: Sentence
+) -> tuple[Fact, ...]:
+    """Return the end of what a value takes the place of, where a slot takes several."""
+    if fact.single or fact.value is None or fact.update == "end" or fact.polarity != "asserted":
+        return ()
+    over = framed.old if framed else None
+    if framed is not None and framed.instead is not None:
+        over = framed.value
+    link = _INSTEAD_OF.match(sentence.text, fact.value[1], clause.end)
+    if over is None and link is not None:
+        over = takes.read(takes.Region(sentence.text, link.end(), clause.end), "thing")
+    if over is None or fact.predicate.startswith(("has", "likes", "visited", "attended")):
+        return ()
+    return (fact._replace(value=over, update="end", loose=True),)
+
+
+def _framed(clause: Clause, framed: Framed, sentence: Sentence) -> Fact | None:
+    """Read a noun with its value."""
+    noun, reading = framed.noun, clause.reading
+    tense: Tense = "past" if reading.past else "event" if framed.change else "be"
+    update: Update = "change" if framed.change else "none"
+    pattern = Pattern(noun.predicate, "", "", tense, "whole", noun.kind, noun.single, update)
+    rest = dates.find(sentence.text, clause.rest, clause.end)
+    said = _Said(clause, sentence, () if noun.takes in ("time", "date") else rest)
+    stance = _stance(pattern, said)
+    if stance is None:
+        return None
+    value = framed.value
+    if framed.instead is not None and stance.polarity != "hypothetical":
+        value = framed.instead
+        stance = _Stance("asserted", "change" if framed.any_more else "correction")
+    predicate = noun.predicate
+    if predicate == "language" and "programming_language" in sort_of(sentence.text[slice(*value)]):
+        predicate = "programming_language"
+    fact = Fact(predicate, value, noun.kind, noun.single, *stance, loose=framed.loose or not predicate)
+    return _timed(fact, pattern, said)
 
 
 def _fact(pattern: Pattern, said: _Said) -> Fact | None:
+    if pattern.child and not _is_child(said.clause):
+        return None
     match = pattern.regex.match(said.sentence.text, said.clause.rest, said.clause.end)
-    stance = _stance(pattern, said) if match else None
-    if match is None or stance is None:
+    if match is None or (pattern.cue and not pattern.hint.search(said.sentence.text)):
+        return None
+    stance = _stance(pattern, said)
+    if stance is None:
         return None
     value = _value(pattern, match, said)
+    if pattern.given is not None and pattern.given != _is_given(value, said):
+        return None
+    predicate = _predicate(pattern, value, said)
+    if predicate is None or (said.clause.attribute and _is_remark(value, said)):
+        return None
     if value is None and (pattern.shape != "none" or stance.update != "end"):
         return None
     if pattern.single and stance.polarity == "negated" and pattern.tense == "be":
         value, stance = _instead(pattern, value, stance, said)
-    fact = Fact(pattern.predicate, value, pattern.kind, pattern.single, *stance)
+    fact = Fact(predicate, value, pattern.kind, pattern.single, *stance, loose=pattern.loose)
     if "who" in pattern.regex.groupindex:
         return fact._replace(about=match.span("who"))
     return _timed(fact, pattern, said)
+
+
+def _is_given(value: tuple[int, int] | None, said: _Said) -> bool:
+    words = said.sentence.text[slice(*value)].lower().split() if value else []
+    return 0 < len(words) < 3 and words[0] in NAMES
+
+
+def _is_remark(value: tuple[int, int] | None, said: _Said) -> bool:
+    words = said.sentence.text[slice(*value)] if value else ""
+    return words.islower() and takes.is_remark(words)
+
+
+_CHILD = re.compile(r"(?i)\b(?:sons?|daughters?|kids?|child(?:ren)?|boy|girl|grandson|granddaughter|niece|nephew)$")
+
+
+def _is_child(clause: Clause) -> bool:
+    return _CHILD.search(clause.relation or clause.subject or "") is not None
+
+
+def _predicate(pattern: Pattern, value: tuple[int, int] | None, said: _Said) -> str | None:
+    """Return the predicate of a pattern; None where the value names another sort of thing."""
+    if not pattern.sorts:
+        return pattern.predicate
+    sorts = sort_of(said.sentence.text[slice(*value)]) if value else ()
+    first = next((sort for sort in sorts if sort in pattern.sorts), None)
+    if first is None or pattern.predicate != "*":
+        return pattern.predicate if first else None
+    return first
 
 
 def _attributes(attribute: str) -> tuple[Pattern, ...]:
@@ -119,30 +207,17 @@ def _attributes(attribute: str) -> tuple[Pattern, ...]:
     return (Pattern(predicate, "", "", "be", "topic", "preference", single),)
 
 
-def favorite(attribute: str) -> str | None:
-    """Return the predicate of a favorite: "ice cream flavours" is "favorite_ice_cream_flavor".
-
-    Args:
-        attribute: what it is a favorite of, in lower case.
-
-    Returns:
-        Its name in the singular and spelled one way; None for "thing", "part" and the like.
-    """
-    words = re.findall(r"\w+", attribute)
-    if words and len(words[-1]) > 3 and words[-1].endswith("s") and not words[-1].endswith("ss"):
-        last = words[-1]
-        words[-1] = last[:-3] + "y" if last.endswith("ies") and last not in PLURALS else last[:-1]
-    words = [AMERICAN.get(word, word) for word in words]
-    return "_".join(("favorite", *words)) if words and FAVORED.isdisjoint(words) else None
-
-
 def _value(pattern: Pattern, match: re.Match[str], said: _Said) -> tuple[int, int] | None:
     clause, text = said.clause, said.sentence.text
     if pattern.shape == "head":
         return clause.rest - len(clause.head), clause.rest
     start, end = match.end(), clause.end
-    if "v" in pattern.regex.groupindex:
-        start, end = match.span("v")
+    for name in ("v", "v2", "v3"):
+        if name in pattern.regex.groupindex and match[name] is not None:
+            start, end = match.span(name)
+    if pattern.takes is not None:
+        region = takes.Region(text, start, end, said.sentence.lower, said.times)
+        return takes.read(region, pattern.takes)
     proper = pattern.proper and not said.sentence.lower
     return cut(text, start, end, Value(pattern.shape, proper, clause.cut), said.times)
 
@@ -207,7 +282,7 @@ def _agrees(pattern: Pattern, said: _Said) -> bool:
     if pattern.tense == "past":
         lasting = reading.lasting or reading.never or any(t.role in _LASTING for t in said.times)
         return lasting or not reading.perfect
-    if reading.past or (reading.perfect and not (ongoing and reading.be)):
+    if reading.past or (reading.perfect and not (ongoing and (reading.be or reading.started))):
         return False
     return ongoing or reading.started or reading.future or not reading.be
 
@@ -220,6 +295,8 @@ def _update(pattern: Pattern, negated: bool, said: _Said) -> Update:
         return "end"
     if negated and reading.never and pattern.tense in ("past", "event"):
         return "correction"
+    if pattern.predicate in INTERVALS:
+        return "none"
     if pattern.update == "end" or (pattern.tense == "past" and not reading.perfect):
         return "end"
     if said.sentence.correction or (reading.actually and not now):
@@ -239,7 +316,10 @@ def _timed(fact: Fact, pattern: Pattern, said: _Said) -> Fact | None:
         return fact
     clause, at = said.clause, said.sentence.at
     upcoming = clause.reading.future or (
-        clause.head in UPCOMING and not clause.reading.past and fact.update != "end"
+        clause.head in UPCOMING
+        and pattern.tense == "event"
+        and not clause.reading.past
+        and fact.update != "end"
     )
     lead = dates.find(said.sentence.text, max(0, clause.start - _LEAD), clause.start)
     periods = [
@@ -247,7 +327,7 @@ def _timed(fact: Fact, pattern: Pattern, said: _Said) -> Fact | None:
         for time in (*said.times, *lead)
         if (period := dates.resolve(time, at, future=upcoming or _is_ahead(time, pattern)))
     ]
-    if pattern.tense == "past" and not clause.reading.perfect:
+    if pattern.tense == "past" and not clause.reading.perfect and fact.predicate not in INTERVALS:
         return _bygone(fact, periods)
     begins = [p.begin for t, p in periods if t.role != "until" and _starts(t, pattern, fact)]
     ends = [p.begin for t, p in periods if t.role == "until" and p.begin > at]
@@ -256,6 +336,11 @@ def _timed(fact: Fact, pattern: Pattern, said: _Said) -> Fact | None:
     if upcoming and not begins:
         return fact._replace(polarity="hypothetical", update="none")
     begin = begins[0] if begins else None
+    if fact.predicate in INTERVALS:
+        during = next((p for t, p in periods if t.role in ("at", "since")), None)
+        return fact._replace(
+            valid_from=during.begin if during else None, valid_to=during.until if during else None
+        )
     if fact.update == "end":
         return fact._replace(valid_from=begin, valid_to=begin)
     return fact._replace(valid_from=begin, valid_to=ends[0] if ends else None)

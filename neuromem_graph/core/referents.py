@@ -5,6 +5,7 @@ from bisect import bisect_right
 from typing import Literal, NamedTuple
 
 from neuromem_graph.core.clauses import KIN, NAME, Clause
+from neuromem_graph.core.gazetteer import NAMES, sort_of
 from neuromem_graph.core.wordlists import GENDERS, LANGUAGES, NOT_NAMES
 
 __all__ = ["Embedding", "Passage", "Person", "Referents", "embedding"]
@@ -26,6 +27,9 @@ _PLAIN = re.compile(
     |to\sbe\sclear|to\sanswer\syour\squestion|tl;?dr|for\s(?:context|the\srecord|reference|your\sinformation)|in\sshort
     |basically|seriously|honestly|yes|yeah|yep|no|nope|sure|ok|okay|well|so|also|plus|confession
     |guess\swhat|remember(?:\sthis)?|don't\sforget|keep\sin\smind|warning|psa|heads[-\s]up
+    |for\sthe\s\w+(?:\s\w+)?|if\syou're\s\w+ing|\w+\snote|doctor's\sorders|(?:big|small|quick|little|major|exciting|happy)
+     \s(?:changes?|news|updates?|announcement)(?:\s\w+){{0,3}}|shoes?|allerg(?:y|ies)|sizes?|diet|pets?|food|gifts?
+    |(?:[\w']+\s){{0,4}}(?:moved|switched|changed|got|retested|measured|bought|joined|adopted|upgraded)(?:\s[\w'-]+){{0,6}}
     |(?:here's\s)?the\s(?:thing|truth|fact|point)(?:\sis)?|long\sstory\sshort|bottom\sline|aside
     |first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|lastly|again|secret|rules?|instructions?
     |preferences?|sorry|oops|wait|(?:fact|rule|point|\W)?\s?\d{{1,2}})
@@ -150,7 +154,7 @@ _UNTRUE = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _ACCORDING = re.compile(
-    r"(?i)\b(?:(?:according|thanks)\sto\s(?!me\b)[^,;:.!?]{1,40}"
+    r"(?i)\b(?:(?:according|thanks)\sto\s(?!me\b|(?:the|my)\s(?:doctor|dentist|test|tests|scale|lab|results?|label|passport)\b)[^,;:.!?]{1,40}"
     r"|(?:allegedly|supposedly|reportedly|rumou?redly)),?\s{1,3}$"
 )
 _AND = re.compile(r"(?i),?\s(?:and|or|nor)\s(?:that\s|also\s)?$")
@@ -198,6 +202,10 @@ _MENTION = re.compile(
     |married|miss){_W}(?P<name>{NAME})(?!'s))""",
     re.IGNORECASE | re.VERBOSE,
 )
+_NAMED = re.compile(
+    rf"(?:^|(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bSt)(?<!\bMrs)(?<!\bProf)[.!?;,:\u2014-]\s|\b(?:and|but|so|because|that|also|when|if|for|like|since|says|think)\s)\s{{0,2}}(?P<name>{NAME})(?='s\b|,?\s+[a-z]|\s*[,.])",
+    re.IGNORECASE,
+)
 _PRONOUNS = {"his": "he", "her": "she", "their": "they"}
 _FURTHEST = 5
 
@@ -221,6 +229,18 @@ class Referents:
         """Remember the subject of a clause that begins at a position."""
         self._subjects.append((position, person))
 
+    def last(self, begin: int, end: int) -> tuple[int, Person] | None:
+        """Return who was named last in a part of the text, and where.
+
+        Args:
+            begin: where the part begins.
+            end: where it ends.
+        """
+        if self._people is None:
+            self._people = _mentions(self._text)
+        near = [known for known in self._people if begin <= known[0] < end]
+        return near[-1] if near else None
+
     def before(self, position: int, pronoun: str) -> Person | None:
         """Return the last person named before a position whom a pronoun can mean."""
         if self._people is None:
@@ -243,4 +263,11 @@ def _mentions(text: str) -> list[tuple[int, Person]]:
         if name is None or name.split()[0].lower() in NOT_NAMES:
             continue
         found.append((match.start(), Person(name, relation)))
-    return found
+    for match in _NAMED.finditer(text):
+        words = [word.lower() for word in match["name"].split()]
+        while words and words[0] in NOT_NAMES:
+            del words[0]
+        name = match["name"][-len(" ".join(words)) :] if words else ""
+        if name and (words[0] in NAMES or not sort_of(name)) and not name.isupper():
+            found.append((match.start("name"), Person(name, None)))
+    return sorted(found)

@@ -1,97 +1,257 @@
-"""Decide whom a claim is about: exact folded names first, and never one of two at random.
+"""Decide whom a claim is about: names first, context next, and never one of two at random.
 
-A name that two entities bear is ambiguous unless what it is to the speaker ("my sister Sarah")
-tells them apart. A new relation for a known name is a new entity: a wrong split can be merged
-later, a wrong merge can't be taken apart by anyone who was not there.
+A name that two entities bear is ambiguous unless something tells them apart: what it is to the
+speaker ("my sister Sarah"), what it can be (a person is no place), or that one of them was meant a
+moment ago. A new relation for a known name is a new entity, and a name that only resembles another
+is a new one, too: a wrong split can be merged later, a wrong merge can't be taken apart by anyone
+who was not there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import timedelta
+from typing import NamedTuple
 
-from neuromem_graph.core.text import fold
+from neuromem_graph.core import names as spelling
+from neuromem_graph.core.mentions import (
+    CHANNELS,
+    USER,
+    Mention,
+    mention_of,
+    names,
+    own_key,
+    subject_of,
+)  # fmt: skip
+from neuromem_graph.core.vocabulary import declared
+from neuromem_graph.settings import Settings
+from neuromem_graph.settings.matching import Matching
+from neuromem_graph.types.base import EntityType
+from neuromem_graph.types.entities import Trait
 from neuromem_graph.types.ingest import Choice, Claim, Subject, Turn
 from neuromem_graph.types.ledger import EntityRow
 
-USER = "user"
-"""The name of the speaker when the message carries none."""
+__all__ = [
+    "CHANNELS", "USER", "Known", "Mention", "bearers", "match", "mention_of", "names", "own_key",
+    "resolve", "subject_of", "told", "type_of",
+]  # fmt: skip
 
 
-def subject_of(claim: Claim, turn: Turn) -> tuple[str, str | None]:
-    """Return the name a claim is about and its relation to the speaker.
+class Known(NamedTuple):
+    """Hold what is known of the names that claims mention."""
 
-    First-person claims carry the subject "user": it is the speaker of the turn, by name if the
-    message carries one. What an assistant says of itself is never about the user.
-    """
-    if claim.subject == USER or claim.subject is None:
-        return (turn.speaker or (USER if turn.channel == "user" else turn.channel)), None
-    return claim.subject, claim.relation
+    entities: tuple[EntityRow, ...] = ()  # under exactly these names
+    similar: tuple[EntityRow, ...] = ()  # all names of those that may resemble the others
+    types: Mapping[int, EntityType] = {}
+    recent: Mapping[int, frozenset[int]] = {}  # turn -> whom its thread was about just before
 
 
-def names(claims: Sequence[Claim], turns: Sequence[Turn]) -> tuple[str, ...]:
-    """Return the folded names that must be looked up, in order, each once."""
-    keys = [fold(subject_of(c, turns[c.turn])[0]) for c in claims if c.predicate is not None]
-    return tuple(dict.fromkeys(keys))
-
-
-def bearers(key: str, known: Sequence[EntityRow]) -> tuple[Choice, ...]:
+def bearers(key: str, known: Iterable[EntityRow]) -> tuple[Choice, ...]:
     """Return who bears a folded name, in the order they became known."""
+    return _choices((row, 1.0) for row in known if row.key == key)
+
+
+def _choices(scored: Iterable[tuple[EntityRow, float]]) -> tuple[Choice, ...]:
     relations: dict[int, set[str]] = {}
-    names: dict[int, str] = {}
-    for row in known:
-        if row.key == key:
-            names.setdefault(row.entity, row.name or key)
-            relations.setdefault(row.entity, set()).update([row.relation] if row.relation else [])
+    best: dict[int, tuple[float, str]] = {}
+    for row, score in scored:
+        if row.entity not in best or score > best[row.entity][0]:
+            best[row.entity] = (score, row.name or row.key)
+        relations.setdefault(row.entity, set()).update([row.relation] if row.relation else [])
     return tuple(
-        Choice(entity=entity, name=name, relation=", ".join(sorted(relations[entity])) or None)
-        for entity, name in names.items()
-    )
+        Choice(entity=entity, name=name, score=score,
+               relation=", ".join(sorted(relations[entity])) or None)
+        for entity, (score, name) in best.items()
+    )  # fmt: skip
 
 
-def match(name: str, relation: str | None, known: Sequence[EntityRow]) -> Subject:
-    """Find the entity a mention means.
+def match(
+    mention: Mention, known: Known, matching: Matching, me: frozenset[int] = frozenset()
+) -> Subject:
+    """Find the entity a mention means, by its name, relation and type.
 
     Args:
-        name: as said.
-        relation: what it is to the speaker, if said.
-        known: every entity that bears this folded name.
+        mention: as said.
+        known: what is known of the name and of those that resemble it.
+        matching: how alike is the same, and how alike is worth telling.
+        me: entities of the speaker, never meant by what is said of others.
 
     Returns:
         The subject: with `entity` when it is certain, with `choices` when several fit, with
-        neither when it is new.
+        neither when it is new; then `near` holds those it resembles.
     """
-    key = fold(name)
-    fitting = bearers(key, known)
-    if relation is not None:
-        same = [choice for choice in fitting if relation in (choice.relation or "").split(", ")]
-        alone = [choice for choice in fitting if choice.relation is None and len(fitting) == 1]
-        fitting = tuple(same or alone)
-    subject = Subject(key=key, name=name, relation=relation)
-    if len(fitting) == 1:
-        learned = relation is not None and fitting[0].relation is None
-        return subject.model_copy(update={"entity": fitting[0].entity, "learned": learned})
-    return subject.model_copy(update={"choices": fitting})
+    subject = Subject(key=mention.key, name=mention.name, relation=mention.relation,
+                      type=mention.type)  # fmt: skip
+    if mention.own:
+        return _speaker(subject, mention, known)
+    rows = [row for row in known.entities if row.entity not in me]
+    alike: list[tuple[EntityRow, float]] = []
+    fitting, via = bearers(mention.key, rows), dict[int, str]()
+    if not fitting and mention.key not in CHANNELS:
+        alike = _alike(mention.key, (*known.similar, *rows), matching, me)
+        same = [(row, score) for row, score in alike if score >= matching.same_at]
+        fitting, via = _choices(same), {row.entity: row.key for row, _ in same}
+    fitting = tuple(c for c in fitting if _fits(mention.type, known.types.get(c.entity)))
+    if mention.relation is not None:
+        fitting = _related(mention.relation, fitting)
+    if len(fitting) != 1:
+        near = () if fitting else _near(mention, alike, known, matching)
+        asked = bool(near) and matching.on_near == "ask"
+        return subject.model_copy(
+            update={"choices": near if asked else fitting, "near": near, "asked": asked}
+        )
+    (one,) = fitting
+    learned = mention.relation is not None and one.relation is None
+    return subject.model_copy(
+        update={"entity": one.entity, "via": via.get(one.entity),
+                "learned": learned or one.entity in via}
+    )  # fmt: skip
+
+
+def _speaker(subject: Subject, mention: Mention, known: Known) -> Subject:
+    key = own_key(mention.name)
+    found = [row.entity for row in known.entities if row.key == key]
+    return subject.model_copy(update={"entity": found[0] if found else None, "via": key})
+
+
+def _related(relation: str, fitting: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    same = [choice for choice in fitting if relation in (choice.relation or "").split(", ")]
+    alone = [choice for choice in fitting if choice.relation is None and len(fitting) == 1]
+    return tuple(same or alone)
+
+
+def _fits(said: EntityType, known: EntityType | None) -> bool:
+    return known in (None, "unknown", said) or said == "unknown"
+
+
+def _alike(
+    key: str, rows: Iterable[EntityRow], matching: Matching, me: frozenset[int]
+) -> list[tuple[EntityRow, float]]:
+    """Compare a name with all names of others; one that is at odds with a name is never the same.
+
+    "Mrs. John Smith" is not the "John Smith" who is known as "Mr. John Smith", too.
+    """
+    wanted = frozenset(spelling.blocks(key))
+    others = [r for r in rows if r.entity not in me and r.key not in CHANNELS
+              and not wanted.isdisjoint(spelling.blocks(r.key))]  # fmt: skip
+    odd = {row.entity for row in others if spelling.at_odds(key, row.key)}
+    scored = ((row, spelling.similarity(key, row.key)) for row in others)
+    below = matching.same_at - 0.01
+    return [(row, min(score, below) if row.entity in odd else score) for row, score in scored]
+
+
+def _near(
+    mention: Mention, alike: Iterable[tuple[EntityRow, float]], known: Known, matching: Matching
+) -> tuple[Choice, ...]:
+    near = _choices(
+        (row, round(score, 2)) for row, score in alike
+        if score >= matching.near_at and _fits(mention.type, known.types.get(row.entity))
+    )  # fmt: skip
+    return tuple(sorted(near, key=lambda c: (-c.score, c.entity)))[: matching.choices]
 
 
 def resolve(
-    claims: Sequence[Claim], turns: Sequence[Turn], known: Sequence[EntityRow]
+    claims: Sequence[Claim], turns: Sequence[Turn], known: Known, settings: Settings
 ) -> tuple[Subject | None, ...]:
     """Find the subject of every claim that has a predicate, each knowing those before it.
 
     A new entity gets the provisional number -(position of its first claim), so that later claims
     of the same batch can mean it, or be torn between it and a known one.
     """
-    rows = list(known)
-    subjects: list[Subject | None] = []
-    for place, claim in enumerate(claims, start=1):
-        if claim.predicate is None:
-            subjects.append(None)
-            continue
-        subject = match(*subject_of(claim, turns[claim.turn]), rows)
+    batch = _Batch(turns, known, settings)
+    return tuple(
+        None if claim.predicate is None else batch.subject(place, claim)
+        for place, claim in enumerate(claims, start=1)
+    )
+
+
+class _Batch:
+    """Match claim after claim; what is learned of one is known to the next."""
+
+    def __init__(self, turns: Sequence[Turn], known: Known, settings: Settings) -> None:
+        self._turns, self._settings = turns, settings
+        self._known = known._replace(types=dict(known.types))
+        self._types = dict(known.types)
+        self._meant: list[tuple[int, int]] = []  # (turn, entity)
+
+    def subject(self, place: int, claim: Claim) -> Subject:
+        turn = self._turns[claim.turn]
+        mention = mention_of(claim, turn, self._settings)
+        me = self._speakers(turn)
+        known = self._known._replace(types=self._types)
+        subject = match(mention, known, self._settings.matching, me)
+        if len(subject.choices) > 1 and not subject.asked and mention.relation is None:
+            subject = self._by_context(subject, claim.turn)
         if subject.entity is None and not subject.choices:
             subject = subject.model_copy(update={"entity": -place})
-        if subject.entity is not None and (subject.entity == -place or subject.learned):
-            rows.append(
-                EntityRow(entity=subject.entity, id="", name=subject.name, key=subject.key,
-                          relation=subject.relation, seq=0)
-            )  # fmt: skip
-        subjects.append(subject)
-    return tuple(subjects)
+        if subject.entity is not None:
+            self._learn(subject, new=subject.entity == -place)
+            self._meant.append((claim.turn, subject.entity))
+        return subject
+
+    def _speakers(self, turn: Turn) -> frozenset[int]:
+        if turn.speaker is None:
+            return frozenset()
+        key = own_key(turn.speaker)
+        return frozenset(row.entity for row in self._known.entities if row.key == key)
+
+    def _by_context(self, subject: Subject, turn: int) -> Subject:
+        """Take the one of several that was meant in this turn, else just before in its thread."""
+        open_ = {choice.entity: choice for choice in subject.choices}
+        here = {entity for at, entity in self._meant if at == turn} & open_.keys()
+        before = {e for at, e in self._meant if at != turn and self._follows(turn, at)}
+        found = here or (before | self._known.recent.get(turn, frozenset())) & open_.keys()
+        if len(found) != 1:
+            return subject
+        (chosen,) = found
+        one = open_[chosen]
+        who = f"{one.name} ({one.relation})" if one.relation else one.name
+        why = f"{who} was meant {'in the same turn' if here else 'just before in this thread'}"
+        return subject.model_copy(update={"entity": one.entity, "choices": (), "why": why})
+
+    def _follows(self, turn: int, earlier: int) -> bool:
+        now, then, matching = self._turns[turn], self._turns[earlier], self._settings.matching
+        near = turn - earlier <= matching.context_turns
+        soon = abs(now.at - then.at) <= timedelta(minutes=matching.context_minutes)
+        return now.thread is not None and now.thread == then.thread and near and soon
+
+    def _learn(self, subject: Subject, *, new: bool) -> None:
+        assert subject.entity is not None
+        if self._types.get(subject.entity, "unknown") == "unknown":
+            self._types[subject.entity] = subject.type
+        keys = [subject.key] if new or subject.learned else []
+        keys += [subject.via] if new and subject.via is not None else []
+        rows = tuple(
+            EntityRow(entity=subject.entity, id="", name=subject.name, key=key,
+                      relation=subject.relation, seq=0)
+            for key in keys
+        )  # fmt: skip
+        self._known = self._known._replace(entities=(*self._known.entities, *rows))
+
+
+def type_of(trait: Trait, settings: Settings) -> EntityType:
+    """Return what an entity is: as stored, else as the first attribute says that tells it."""
+    if trait.type != "unknown":
+        return trait.type
+    kinds = (declared(name, settings) for name in trait.attributes)
+    return next((one.subject for one in kinds if one and one.subject != "unknown"), "unknown")
+
+
+def told(subject: Subject, *, new: bool, twin: bool) -> str:
+    """Say in a receipt how a subject was found.
+
+    Args:
+        subject: as resolved.
+        new: it was met for the first time.
+        twin: somebody else bears the same name.
+
+    Returns:
+        What follows the reason, beginning with "; "; "" when there is nothing to tell.
+    """
+    said = [subject.why] if subject.why else []
+    if new and twin:
+        said.append(f"another {subject.name} is known, not merged")
+    if new and subject.near:
+        names = ", ".join(f"{choice.name} ({choice.score:.2f})" for choice in subject.near)
+        said.append(f"resembles {names}, not merged")
+    if not new and subject.learned and subject.via is not None:
+        said.append(f"{subject.name} is another spelling of a known name")
+    return "".join(f"; {one}" for one in said)

@@ -1,9 +1,10 @@
 """Choose what happens to each claim: a table of rules, the first that matches wins."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from neuromem_graph.settings import Rule, Settings
-from neuromem_graph.types.ingest import Decision, Impact
+from neuromem_graph.types.ingest import Claim, Decision, Impact
 
 
 class Facts(NamedTuple):
@@ -41,3 +42,18 @@ def _matches(rule: Rule, impact: Impact, facts: Facts) -> bool:
         if getattr(impact, name) > most:
             return False
     return all(getattr(facts, name) is wanted for name, wanted in rule.when.items())
+
+
+def by_turn(
+    claims: Sequence[Claim], decisions: Sequence[Decision]
+) -> dict[int, tuple[Decision, ...]]:
+    """Return the decisions on the claims of each turn, in order.
+
+    Args:
+        claims: all claims of an ingest.
+        decisions: one per claim; none at all where a human has answered.
+    """
+    routed: dict[int, tuple[Decision, ...]] = {}
+    for claim, decision in zip(claims, decisions, strict=False):
+        routed[claim.turn] = (*routed.get(claim.turn, ()), decision)
+    return routed

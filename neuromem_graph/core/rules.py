@@ -12,7 +12,7 @@ from neuromem_graph.core.referents import Passage
 from neuromem_graph.core.statements import Found, Speech
 from neuromem_graph.core.text import Span, fold, sentences
 from neuromem_graph.core.values import trim
-from neuromem_graph.core.wordlists import ALWAYS
+from neuromem_graph.core.wordlists import ALWAYS, INTERVALS
 from neuromem_graph.types.base import Cardinality, Kind
 from neuromem_graph.types.ingest import Claim, Extraction, Turn, Turns
 
@@ -172,9 +172,12 @@ class _TurnReader:
         if fact.value is not None:
             value = self.turn.text[offset + fact.value[0] : offset + fact.value[1]]
         many: Cardinality = "single" if fact.single else "multi"
+        if fact.predicate in INTERVALS:
+            many = "interval"
         return Claim(
-            turn=self.index, start=span.start, end=span.end, kind=fact.kind,
-            subject=found.subject, relation=found.relation, predicate=fact.predicate,
+            turn=self.index, start=span.start, end=span.end,
+            kind=fact.kind if fact.predicate else "episode", loose=fact.loose,
+            subject=found.subject, relation=found.relation, predicate=fact.predicate or None,
             value=value, cardinality=many, polarity=fact.polarity, update=fact.update,
             valid_from=fact.valid_from, valid_to=fact.valid_to,
         )  # fmt: skip

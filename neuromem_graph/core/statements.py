@@ -7,16 +7,20 @@ from typing import NamedTuple
 
 from neuromem_graph.core.attributes import OWNED
 from neuromem_graph.core.clauses import HEDGES, NAME, REPORTS, Clause, clauses
+from neuromem_graph.core.frames import HINT
+from neuromem_graph.core.framing import framed
+from neuromem_graph.core.nouns import favorite
 from neuromem_graph.core.patterns import HEADS
-from neuromem_graph.core.reading import Fact, Sentence, favorite, find
+from neuromem_graph.core.reading import Fact, Sentence, find
 from neuromem_graph.core.referents import Embedding, Passage, Person, Referents, embedding
+from neuromem_graph.core.swaps import HINT as SWAP_HINT
 from neuromem_graph.core.values import Value, cut, items
 from neuromem_graph.core.wordlists import LISTED, NOT_NAMES, RESERVED
 
 __all__ = ["Found", "Speech"]
 
 _IF = re.compile(
-    r"(?i)(?<!even )\b(?:if|unless|whether|in case|suppose|supposing|imagine|as though|pretend|wish"
+    r"(?i)(?<!even )\b(?:if(?!\syou(?:'re|\sare|\sever|\sstill)?\s(?:need|want|ordering|asking|ask|wonder|wondering|interested|looking|curious|must|care)\b)|unless|whether|in case|suppose|supposing|imagine|as though|pretend|wish"
     r"|let's say)\b"
 )
 _DOUBT = re.compile(
@@ -34,7 +38,7 @@ _CORRECTION = re.compile(
     re.VERBOSE,
 )
 _WHEN = re.compile(r"(?i)\b(?:when|once|until|till|before|after|whenever|until)\s{1,3}$")
-_PAST = re.compile(r"\w+ed|left|quit|sold|got|lost|bought|was|were|had|met|became|broke|grew|born")
+_PAST = re.compile(r"\w+ed|took|began|chose|went|wore|came|brought|picked|found|made|gave|left|quit|sold|got|lost|bought|was|were|had|met|became|broke|grew|born")
 _NOW = re.compile(r"(?i)\b(?:now|nowadays|these days),?\s{1,3}$")
 _QUOTED = re.compile(r"[\"“”']\W?$")
 _GREETING = re.compile(
@@ -102,7 +106,8 @@ class Speech:
         """
         found: list[Found] = []
         words = said.lower().translate(_APART).split()
-        if not _TRIGGERS.isdisjoint(words) or any(word.isdigit() for word in words):
+        known = not _TRIGGERS.isdisjoint(words) or any(word.isdigit() for word in words)
+        if known or HINT.search(said) or SWAP_HINT.search(said):
             low = said.lower() if said.isupper() else said
             text = low if len(low) == len(said) else said
             corrects = corrects or _CORRECTION.match(text) is not None
@@ -154,6 +159,24 @@ def _favored(said: str) -> Iterator[Found]:
         yield Found(0, fact, "user", None)
 
 
+def _merged(text: str, lower: bool) -> list[Clause]:
+    """Return the clauses of verbs and those of nouns, each up to where the next begins."""
+    named = framed(text, lower)
+    if not named:
+        return list(clauses(text, 0, len(text)))
+    inside = [(c.start, c.rest) for c in named if c.framed and not c.framed.aside]
+    verbs = [
+        c for c in clauses(text, 0, len(text))
+        if not any(start <= c.start < rest for start, rest in inside) or c.head in REPORTS
+    ]  # fmt: skip
+    both = sorted((*named, *verbs), key=lambda c: c.start)
+    ends = [*(c.start for c in both[1:]), len(text)]
+    return [
+        c._replace(end=max(c.rest, end)) if c.framed else c
+        for c, end in zip(both, ends, strict=True)
+    ]
+
+
 class _Reader:
     """Read the clauses of one sentence in order: each may depend on the one before it."""
 
@@ -169,24 +192,42 @@ class _Reader:
         self._stated = False  # did it state a fact?
         self._reporter: Person | None = None
         self._no_longer: set[tuple[str, str]] = set()
+        self._values: list[tuple[int, int]] = []
         condition = _IF.search(sentence.text)
         self._condition = len(sentence.text) if condition is None else condition.start()
 
     def found(self) -> Iterator[Found]:
         text = self._sentence.text
-        for clause in clauses(text, 0, len(text)):
+        merged = _merged(text, self._sentence.lower)
+        self._values = [c.framed.value for c in merged if c.framed and c.framed.noun.predicate]
+        for clause in merged:
             window = text[max(0, clause.start - _BACK) : clause.start]
             who = self._who(clause, window)
             self._embedding = embedding(text, clause, self._before, self._embedding)
             if clause.head in REPORTS:
                 self._reporter = None if clause.who == "user" else who
             elif who is not None and self._embedding != "denied" and not _EMBEDDED.search(window):
-                facts = list(self._facts(clause, who, window))
+                facts = [f for f in self._facts(clause, who, window) if not self._is_framed(clause, f)]
                 yield from facts
                 self._stated = bool(facts)
             else:
                 self._stated = False
             self._last, self._before = who, clause
+
+    def _nearest(self, clause: Clause) -> Person:
+        """Return whom a noun without an owner belongs to: who was last spoken of, or the user."""
+        named = self._referents.last(self._offset, self._offset + clause.start)
+        before = self._before.start if self._before is not None else -1
+        if named is not None and named[0] - self._offset > before:
+            return named[1]
+        return self._last or Person("user", None)
+
+    def _is_framed(self, clause: Clause, found: Found) -> bool:
+        """Tell whether a verb gives a value that a noun gives a better place."""
+        value = found.fact.value
+        if clause.framed or value is None:
+            return False
+        return any(value[0] < end and start < value[1] for start, end in self._values)
 
     def _who(self, clause: Clause, window: str) -> Person | None:
         """Return whom a clause is about, or None where nobody can tell."""
@@ -195,8 +236,11 @@ class _Reader:
             if quoted or _QUOTED.search(window):
                 return self._reporter
             return Person("user", None)
+        if clause.who == "elided" and clause.framed:
+            return self._nearest(clause)
         if clause.who == "elided":
-            return self._last if self._stated or clause.reading.now else None
+            known = self._stated or clause.reading.now or clause.reading.started or _PAST.fullmatch(clause.head)
+            return self._last if known else None
         if clause.who == "pronoun":
             if self._reporter is not None:
                 return self._reporter

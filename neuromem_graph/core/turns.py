@@ -9,6 +9,14 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from neuromem_graph.core import expiry
+from neuromem_graph.core.event_fields import (
+    CHANNELS,
+    channel_of,
+    kept_of,
+    keywords_of,
+    metadata_of,
+)
 from neuromem_graph.core.packing import without_recalled
 from neuromem_graph.core.text import clean, is_blank
 from neuromem_graph.errors import (
@@ -21,21 +29,13 @@ from neuromem_graph.ports import Entropy, Message
 from neuromem_graph.settings import Limits, Settings
 from neuromem_graph.types.base import Channel, Namespace, to_micros
 from neuromem_graph.types.ingest import Turn, Turns
+from neuromem_graph.types.policies import MemoryEvent
 
-CHANNELS: Mapping[str, Channel] = {
-    "human": "user", "user": "user", "ai": "assistant", "assistant": "assistant",
-    "tool": "tool", "function": "tool", "system": "system", "developer": "system",
-    "HumanMessageChunk": "user", "AIMessageChunk": "assistant", "ToolMessageChunk": "tool",
-    "FunctionMessageChunk": "tool", "SystemMessageChunk": "system",
-}  # fmt: skip
-_TOOL_TYPES = frozenset({"task_result", "tool_result", "failure"})
 _MEDIA = {
     "image": "[image]", "image_url": "[image]", "audio": "[audio]", "input_audio": "[audio]",
     "video": "[video]", "file": "[file]", "document": "[file]",
 }  # fmt: skip
-EVENT_KEYS = frozenset(
-    {"content", "type", "role", "speaker", "id", "at", "thread", "keywords", "metadata", "task"}
-)
+_EVENTS = (str, Mapping, MemoryEvent)
 
 
 class Origin(NamedTuple):
@@ -108,12 +108,12 @@ def from_messages(messages: Iterable[Message], origin: Origin) -> Turns:
     return _distinct(turns, skipped, origin)
 
 
-def from_events(events: Iterable[str | Mapping[str, Any]], origin: Origin) -> Turns:
+def from_events(events: Iterable[str | Mapping[str, Any] | MemoryEvent], origin: Origin) -> Turns:
     """Make turns of plain texts or event dictionaries, in order.
 
     Args:
-        events: a text (said by the user), or a dictionary with `content` and any of EVENT_KEYS;
-            other keys are kept as metadata.
+        events: a text (said by the user), a `MemoryEvent`, or a dictionary with `content` and any
+            of EVENT_KEYS; other keys are kept as metadata.
         origin: what they share.
 
     Raises:
@@ -122,10 +122,11 @@ def from_events(events: Iterable[str | Mapping[str, Any]], origin: Origin) -> Tu
     turns: list[Turn] = []
     skipped: list[str] = []
     for given in events:
-        event: Mapping[str, Any] = {"content": given} if isinstance(given, str) else given
+        event: Any = {"content": given} if isinstance(given, str) else given
+        event = event.as_dictionary() if isinstance(event, MemoryEvent) else event
         if not isinstance(event, Mapping) or not isinstance(event.get("content"), str):
             raise InvalidInput("an event is a text, or a dictionary whose 'content' is a text")
-        thread, channel = event.get("thread", origin.thread), _channel(event)
+        thread, channel = event.get("thread", origin.thread), channel_of(event)
         if channel == "system":
             skipped.append("system")
             continue
@@ -154,7 +155,7 @@ def from_any(events: Iterable[Any], origin: Origin) -> Turns:
         InvalidInput: if something is none of these.
     """
     parts = [
-        (from_events if isinstance(event, str | Mapping) else from_messages)([event], origin)
+        (from_events if isinstance(event, _EVENTS) else from_messages)([event], origin)
         for event in events
     ]
     turns = [turn for part in parts for turn in part.turns]
@@ -190,17 +191,6 @@ def flatten(blocks: Iterable[Any]) -> str:
     return "\n".join(parts)
 
 
-def _channel(event: Mapping[str, Any]) -> Channel:
-    role, kind = event.get("role"), event.get("type")
-    if role is None and isinstance(kind, str) and kind in CHANNELS:
-        return CHANNELS[kind]  # a chat message dumped to a dictionary
-    if role is None:
-        return "tool" if isinstance(kind, str) and kind in _TOOL_TYPES else "user"
-    if not isinstance(role, str) or role not in CHANNELS:
-        raise InvalidInput(f"role {role!r} is unknown: use one of {sorted(CHANNELS)}")
-    return CHANNELS[role]
-
-
 def _turn(
     event: Mapping[str, Any], channel: Channel, origin: Origin, scope: tuple[Any, ...]
 ) -> Turn | str:
@@ -218,8 +208,10 @@ def _turn(
     speaker, thread = (_label(event.get(n), n, limits) for n in ("speaker", "thread"))
     thread = thread or _label(origin.thread, "thread", limits)
     given_id = _label(event.get("id"), "id", limits)
-    metadata = _metadata(event, limits)
-    supplied = [channel, text, speaker, stated, metadata]
+    metadata = metadata_of(event, limits)
+    said_at = at if at is not None else origin.now.astimezone(UTC)
+    expires, told = expiry.expiry(event, said_at)
+    supplied = [channel, text, speaker, stated, metadata, *told]
     identity = f"new:{origin.entropy(16).hex()}"
     if given_id is not None:  # a message's own id, or the caller's within its thread
         identity = f"id:{json.dumps([*scope, given_id])}" if scope else f"message:{given_id}"
@@ -227,10 +219,10 @@ def _turn(
         identity = f"said:{_sha([channel, thread, text, stated])}"
     return Turn(
         id=identity, namespace=origin.namespace, text=text,
-        channel=channel, at=at if at is not None else origin.now.astimezone(UTC), speaker=speaker,
+        channel=channel, at=said_at, speaker=speaker, expires_at=expires,
         thread=thread, message=given_id, type=_label(event.get("type"), "type", limits),
-        keywords=_keywords(event),
-        metadata=metadata, digest=_sha(supplied),
+        keywords=keywords_of(event),
+        metadata=kept_of(event, metadata), digest=_sha(supplied),
     )  # fmt: skip
 
 
@@ -248,30 +240,3 @@ def _label(value: object, name: str, limits: Limits) -> str | None:
     if len(text) > limits.key_characters:
         raise TooLarge(f"{name} of {len(text)} characters: {limits.key_characters} at most")
     return None if is_blank(text) else text
-
-
-def _keywords(event: Mapping[str, Any]) -> tuple[str, ...]:
-    words = event.get("keywords") or ()
-    if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
-        raise InvalidInput(f"keywords={words!r:.80} is not a list of texts")
-    return tuple(clean(word) for word in words)
-
-
-def _metadata(event: Mapping[str, Any], limits: Limits) -> dict[str, Any]:
-    extra = {key: value for key, value in event.items() if key not in EVENT_KEYS}
-    given = event.get("metadata") or {}
-    if not isinstance(given, Mapping):
-        raise InvalidInput("metadata is not a dictionary")
-    merged = {**extra, **given}
-    if event.get("task") is not None:
-        merged["task"] = event["task"]
-    if not merged:
-        return {}
-    try:
-        coded = json.dumps(merged, allow_nan=False, ensure_ascii=False)
-    except (TypeError, ValueError, RecursionError) as exc:
-        raise InvalidInput(f"metadata is not plain JSON: {exc}") from exc
-    if len(coded) > limits.metadata_bytes:
-        raise TooLarge(f"metadata of {len(coded)} bytes: {limits.metadata_bytes} at most")
-    loaded: dict[str, Any] = json.loads(clean(coded))
-    return loaded

@@ -7,10 +7,10 @@ which, and where, depends on the two alone, so the timeline is the same in whate
 arrive. What only a weak source says cuts nothing.
 
 How many values a slot takes decides who competes. `single`: every other value, and the same value
-denied. `multi`: only the same value denied. `interval`: as `multi`, and a repeat of a value does not
-cut it either: each statement holds for its own period, from its start to its end, one day without
-one; periods of one value that overlap or touch are one. An end cuts off the period it falls into,
-and calls off those that had been announced for later.
+denied. `multi`: only the same value denied. `interval`: as `multi`, and a repeat of a value does
+not cut it either: each statement holds for its own period, from its start to its end, one day
+without one; periods of one value that overlap or touch are one. An end cuts off the period it falls
+into, and calls off those that had been announced for later.
 """
 
 from collections.abc import Sequence
@@ -93,11 +93,11 @@ def chains(beliefs: Sequence[BeliefRow]) -> tuple[tuple[BeliefRow, ...], ...]:
         chain, end = latest.get(said, ([], 0))
         if chain and (end is None or end >= belief.valid_from):
             chain.append(belief)
-            ends = (end, belief.valid_to)
         else:
-            chain, ends = [belief], (belief.valid_to,)
+            chain, end = [belief], belief.valid_to
             found.append(chain)
-        latest[said] = (chain, None if None in ends else max(e for e in ends if e is not None))
+        open_ = end is None or belief.valid_to is None
+        latest[said] = (chain, None if open_ else max(end or 0, belief.valid_to or 0))
     return tuple(map(tuple, found))
 
 

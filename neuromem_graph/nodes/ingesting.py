@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 
 from neuromem_graph.core.facts import Decided
 from neuromem_graph.nodes.context import messages_of, unremembered
-from neuromem_graph.nodes.reviewing import Reviewer
+from neuromem_graph.nodes.reviewing import Reviewer, asked_about
 from neuromem_graph.nodes.scope import Scope, Template, thread_of
 from neuromem_graph.nodes.single import quiet, write
 from neuromem_graph.nodes.state import Json, Passing, later, load, plain
@@ -57,8 +57,9 @@ def ingest_graph(
         review: ask a human through `interrupt()` about what is held. Everything certain is durable
             before anyone is asked. Resume with
             `Command(resume={"decisions": [{"type": "merge", "entity": 7}]})`, one decision per
-            item: "merge" with one of its choices, "new" or "reject". Another answer is asked for
-            again, with an "error" in the request.
+            item, of the types it allows: "merge" with one of its choices, "new", "accept",
+            "reject", or "edit" with the right "text". Another answer is asked for again, with an
+            "error" in the request.
         checkpointer: as for `StateGraph.compile`; inherited from the parent graph by default.
 
     Returns:
@@ -125,7 +126,7 @@ class _IngestStages:
         )  # fmt: skip
         receipt = ingest.commit(decided, self._resources)
         write(receipt)
-        ids = [item.id for item in receipt.held]
+        ids = asked_about(receipt)
         asking = {"ids": ids, "error": None} if ids else None
         return {"receipt": plain(receipt), "memory_seq": receipt.seq, "asking": asking}
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from neuromem_graph.core import events, packing, subgraph
 from neuromem_graph.core.facts import Decided
+from neuromem_graph.core.lifecycle import served
 from neuromem_graph.core.subgraph import Place, Relation
 from neuromem_graph.errors import InvalidInput
 from neuromem_graph.pipeline import ingest, recall
@@ -128,7 +129,7 @@ def _walk(
 ) -> tuple[dict[int, Place], list[SlotRow], list[EntityRow]]:
     """Follow values from the seeds, hop by hop."""
     plan, space = ranking.plan, ranking.plan.query.namespace
-    settings = resources.settings.traversing
+    settings, passing = resources.settings.traversing, (plan.gate.states, plan.gate.now)
     told = reader.graph.told_of(space, [one.memory for one in ranking.ranked[: plan.query.k]])
     places = subgraph.seeds(
         reader.entities(space, plan.names),
@@ -136,7 +137,7 @@ def _walk(
     )  # fmt: skip
     slots, known, edge = list[SlotRow](), list[EntityRow](), list(places)
     for hop in range(depth + 1):
-        fresh = reader.slots_of(space, edge) if edge else ()
+        fresh = served(reader.slots_of(space, edge), *passing) if edge else ()
         slots += fresh
         keys = subgraph.values_of(fresh)
         named = reader.entities(space, keys) if keys else ()

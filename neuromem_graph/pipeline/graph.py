@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from neuromem_graph.core.lifecycle import CURRENT, shown
 from neuromem_graph.core.worldview import believed, runs
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, from_micros, to_micros
@@ -33,8 +34,9 @@ def graph(namespace: Namespace, resources: Resources, as_of: Any = None) -> "Mul
         if slot.entity_name is None:
             continue
         drawn.add_node(f"entity:{slot.entity}", label=slot.entity_name, kind="entity")
-        current = {belief.claim for belief in believed(slot.beliefs, now)}
-        for belief in runs(slot.beliefs):
+        beliefs = shown(slot.beliefs, CURRENT, now)
+        current = {belief.claim for belief in believed(beliefs, now)}
+        for belief in runs(beliefs):
             drawn.add_node(f"value:{belief.candidate}", label=belief.value, kind="value")
             drawn.add_edge(
                 f"entity:{slot.entity}", f"value:{belief.candidate}", key=belief.claim_id,

@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from neuromem_graph.core import appraisal, events, extraction, resolution
+from neuromem_graph.core import appraisal, events, extraction, replacing, routing
 from neuromem_graph.core.facts import Decided, Note
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.errors import LedgerConflict, ProviderError
-from neuromem_graph.pipeline import vectors
+from neuromem_graph.pipeline import lives, naming, priors, vectors
 from neuromem_graph.ports import Reader
 from neuromem_graph.providers import asking
 from neuromem_graph.resources import Resources
@@ -28,6 +28,7 @@ from neuromem_graph.types.ingest import (
 )
 from neuromem_graph.types.ledger import (
     Appended,
+    Gate,
     GroupResult,
     Head,
     SlotRow,
@@ -67,7 +68,17 @@ async def aextract(turns: Turns, resources: Resources) -> Extraction:
 def _grounded(turns: Turns, proposed: object, resources: Resources) -> Extraction:
     if not isinstance(proposed, Extraction):
         raise ProviderError(f"the extractor answered a {type(proposed).__name__}, no Extraction")
-    return extraction.ground(turns, proposed, resources.settings)
+    return _settled(turns, extraction.ground(turns, proposed, resources.settings), resources)
+
+
+def _settled(turns: Turns, found: Extraction, resources: Resources) -> Extraction:
+    """Give each change whose slot the words don't tell the one that holds what it replaces."""
+    keys = replacing.lookups(turns, found)
+    if not keys:
+        return found
+    with resources.ledger.reader() as reader:
+        held = reader.beliefs_about(turns.namespace, keys, Gate(valid_at=None))
+    return replacing.settled(turns, found, held)
 
 
 def _deferred(turns: Turns, exc: ProviderError) -> Extraction:
@@ -85,13 +96,11 @@ def resolve_from(
 ) -> Resolution:
     """Resolve with a reader that is open already: inside a write transaction, say."""
     space = turns.namespace
-    keys = resolution.names(found.claims, turns.turns)
-    entities = reader.entities(space, keys) if keys else ()
-    ids = tuple(dict.fromkeys(row.entity for row in entities))
+    met = naming.meet(turns, found, reader, resources.settings)
+    ids = met.ids
     predicates = {c.predicate for c in found.claims if c.predicate is not None}
-    touched = [entity_touch(key) for key in keys]
+    touched = [entity_touch(key) for key in met.keys]
     touched += [slot_touch(entity, name) for entity in ids for name in sorted(predicates)]
-    terms = appraisal.lookups(turns, found, resources.settings)
     slots = reader.slots_of(space, ids, sorted(predicates)) if ids else ()
     repeats = dict(reader.repeats(space, [normal_form(t.text) for t in turns.turns]))
     told = {b.memory for slot in slots for b in slot.beliefs} | {r.memory for r in repeats.values()}
@@ -99,16 +108,17 @@ def resolve_from(
     view = View(
         seq=reader.head.seq,
         turns=dict(reader.turns(space, [t.id for t in turns.turns])),
-        entities=entities,
+        entities=met.entities,
         slots=slots,
         repeats=repeats,
-        seen=reader.seen(space, terms) if terms else frozenset(),
         touched=dict(reader.touched(space, touched)) if touched else {},
         candidates=_candidates(found, slots, reader, space),
         open_units=dict(reader.open_units(space, memories)) if memories else {},
         about=dict(reader.about(space, ids)) if ids else {},
     )
-    return appraisal.subjects(turns, found, view)
+    view = lives.with_lives(view, turns, reader, resources)
+    view = priors.with_prior(view, turns, found, reader, resources.settings)
+    return Resolution(subjects=met.subjects, view=view)
 
 
 def _candidates(
@@ -143,12 +153,12 @@ def commit(decided: Decided, resources: Resources) -> Receipt:
     """
     plan = events.plan(decided, resources.settings)
     if not plan.batch.groups:
-        return _receipt(decided, plan, None)
+        return tell(decided, plan, None)
     try:
         (appended,) = resources.ledger.append([plan.batch], plan.expected)
     except LedgerConflict:
         decided, plan, appended = _commit_inside(decided, resources)
-    receipt = _receipt(decided, plan, appended)
+    receipt = tell(decided, plan, appended)
     reason = vectors.embed(vectors.texts_of(plan.batch), resources)
     if reason is None:
         return receipt
@@ -239,15 +249,16 @@ def _skips(turns: Turns) -> tuple[ReceiptItem, ...]:
 def foreseen(decided: Decided, plan: events.Planned) -> Receipt:
     """Return the receipt that a plan would give: it has no ids yet."""
     groups = tuple(GroupResult(added=True) for _ in plan.batch.groups)
-    return _receipt(decided, plan, Appended(head=Head(seq=decided.resolution.view.seq, hash=""),
+    return tell(decided, plan, Appended(head=Head(seq=decided.resolution.view.seq, hash=""),
                                             groups=groups))  # fmt: skip
 
 
-def _receipt(decided: Decided, plan: events.Planned, appended: Appended | None) -> Receipt:
+def tell(decided: Decided, plan: events.Planned, appended: Appended | None) -> Receipt:
     """Put ids to the notes: drafts are numbered across the groups of the batch."""
     known = decided.resolution.view.turns
     results = iter(zip(plan.batch.groups, appended.groups if appended else (), strict=True))
     told: list[EventReceipt] = []
+    routed = routing.by_turn(decided.extraction.claims, decided.decisions.decisions)
     stored: dict[int, Stored] = {}
     drafts = 0
     for index, turn in enumerate(decided.turns.turns):
@@ -258,7 +269,8 @@ def _receipt(decided: Decided, plan: events.Planned, appended: Appended | None) 
         group, result = next(results)
         step: Step = "deferred" if index in decided.extraction.deferred else "committed"
         public = result.event_id or ""
-        told.append(EventReceipt(id=public, turn=turn.id, step=step, added=result.added))
+        told.append(EventReceipt(id=public, turn=turn.id, step=step, added=result.added,
+                                 decisions=routed.get(index, ())))  # fmt: skip
         stored |= {-drafts - place: one for place, one in enumerate(result.stored, start=1)}
         drafts += len(group.drafts)
     found = {number: stored[ref].seq for number, ref in plan.entities.items() if ref in stored}

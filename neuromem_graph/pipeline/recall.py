@@ -71,7 +71,7 @@ def packed(
     ranking: Ranking, rows: Sequence[MemoryRow], resources: Resources, *, record: bool = True
 ) -> MemoryContext:
     """Pack ranked memories that are read already, and keep a trace of the query."""
-    context = packing.pack(ranking, rows, _counter(resources), resources.settings)
+    context = packing.pack(ranking, rows, counting(resources), resources.settings)
     return _recorded(context, ranking.plan, resources) if record else context
 
 
@@ -164,7 +164,7 @@ def replay_trace(namespace: Namespace, trace_id: str, resources: Resources) -> M
     return Trace.model_validate_json(body).context
 
 
-def _counter(resources: Resources) -> TokenCounter:
+def counting(resources: Resources) -> TokenCounter:
     """Return the caller's token counter, its errors and odd answers turned into ours."""
 
     def count(text: str) -> int:
@@ -197,11 +197,12 @@ def _gather(plan: RecallPlan, reader: Searchable, resources: Resources) -> Gathe
     if resources.embedder is not None and postings.documents:
         meant = (_dense(plan, reader, resources.embedder, resources),)
         near += meant[0].memories
-    beliefs = views.select(reader.beliefs_about(namespace, plan.names, plan.gate), plan)
+    about = reader.beliefs_about(namespace, plan.names, plan.gate)
+    beliefs, considered = views.choose(about, plan, resources.settings)
     near += tuple(one.memory for one in beliefs[:pool] if one.memory is not None)
     places = reader.places(namespace, near, plan.gate, settings.reach)
     return Gathered(
-        plan=plan, stored=postings.documents, beliefs=beliefs,
+        plan=plan, stored=postings.documents, beliefs=beliefs, considered=considered,
         channels=(
             *lexical.score(table, places, settings), *meant, fusion.believed(beliefs, places),
             *fusion.agreements(plan, places, lenses.LENSES[plan.lens].favours),
@@ -242,8 +243,9 @@ def _store(model: str, vectors: dict[str, list[float]], resources: Resources) ->
 def _fused(gathered: Gathered, resources: Resources) -> Ranking:
     ranked = fusion.fuse(gathered.channels, resources.settings.retrieval, _offered(gathered.plan))
     return Ranking(
-        plan=gathered.plan, ranked=ranked, beliefs=gathered.beliefs, stored=gathered.stored
-    )
+        plan=gathered.plan, ranked=ranked, beliefs=gathered.beliefs, stored=gathered.stored,
+        considered=gathered.considered,
+    )  # fmt: skip
 
 
 def _offered(plan: RecallPlan) -> int:

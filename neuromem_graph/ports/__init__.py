@@ -41,6 +41,7 @@ from neuromem_graph.types.ledger import (
     TurnState,
     Vectors,
 )
+from neuromem_graph.types.spans import Teller
 
 __all__ = [
     "Auditable", "CheckpointMoments", "Clock", "EdgeReader", "Embedder", "Entropy", "Erasable",
@@ -214,8 +215,12 @@ class Reader(Searchable, Protocol):
         of it; claims of one value in one slot are one statement.
         """
 
-    def seen(self, namespace: Namespace, terms: Sequence[str]) -> frozenset[str]:
-        """Return which of these terms stand in any memory of this namespace."""
+    def tellers(self, namespace: Namespace, memories: Sequence[int]) -> Mapping[int, Teller]:
+        """Return each of these memories with what it says, and where that is over.
+
+        Where a statement is over is what the last evidence of type "supersede", "expire" or
+        "restore" against its claim says.
+        """
 
     def told(self, namespace: Namespace, events: Sequence[int], then: int) -> tuple[ToldRow, ...]:
         """Return the claims of these events, as told; all else that came after `then` is unseen."""

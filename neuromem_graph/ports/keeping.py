@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from neuromem_graph.types.base import Json, Namespace
-from neuromem_graph.types.keeping import Life, SameWords
+from neuromem_graph.types.keeping import Life, SaidRow, SameWords
 
 
 class KeepingReader(Protocol):
@@ -21,6 +21,9 @@ class KeepingReader(Protocol):
 
     def event(self, namespace: Namespace, public_id: str) -> int | None:
         """Return an event by its public id, or None."""
+
+    def said(self, namespace: Namespace, events: Sequence[int]) -> tuple[SaidRow, ...]:
+        """Return what these events said, oldest first."""
 
     def behind(self, namespace: Namespace, memory: int) -> tuple[int, ...]:
         """Return the events behind a memory: its own, and those that said the same words."""

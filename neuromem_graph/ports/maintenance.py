@@ -8,6 +8,7 @@ from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.ledger import Erasure, Head, Verification
 
 
+@runtime_checkable
 class Auditable(Protocol):
     """Prove that a ledger is whole, and make its projections anew."""
 
@@ -18,6 +19,7 @@ class Auditable(Protocol):
         """Drop every projection and fold the records again; return how many were folded."""
 
 
+@runtime_checkable
 class Erasable(Protocol):
     """Remove content for good."""
 

@@ -7,10 +7,9 @@ from a running event loop without blocking it.
 import os
 from collections.abc import Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from pydantic import ValidationError
-
+from neuromem_graph.core import lifecycle
 from neuromem_graph.core import turns as making
 from neuromem_graph.core.rules import RuleExtractor
 from neuromem_graph.core.text import estimate_tokens
@@ -36,7 +35,7 @@ from neuromem_graph.runtime.governing import Governing
 from neuromem_graph.runtime.keeping import Keeping
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import Lens, Namespace
-from neuromem_graph.types.ingest import Answer, HeldItem, Receipt
+from neuromem_graph.types.ingest import HeldItem, Receipt, Verdict
 from neuromem_graph.types.ledger import Head, LedgerStats, MemoryRow, Verification
 from neuromem_graph.types.recall import Filters, MemoryContext
 
@@ -156,9 +155,10 @@ class MemoryRuntime(Exploring, Naming, Believing, Governing, Keeping, Closing):
         """
         with self._ledger.reader(moment_of(as_of, self._ledger)) as reader:
             row = reader.memory(self.namespace, memory_id)
+            then = reader.head.recorded_at if as_of is not None else None
         if row is None:
             raise NotFound(f"no memory {memory_id!r} in {self.namespace!r}")
-        return row
+        return lifecycle.dated([row], then or self.resources.clock())[0]
 
     def graph(self, *, as_of: AsOf = None) -> "MultiDiGraph[Any]":
         """Export what is believed as a networkx graph: entities and values, beliefs between them.
@@ -170,31 +170,33 @@ class MemoryRuntime(Exploring, Naming, Believing, Governing, Keeping, Closing):
 
     # ------------------------------------------------------------------ review
 
-    def pending(self) -> tuple[HeldItem, ...]:
-        """Return what waits for a decision, oldest first."""
-        return review.pending(self.namespace, self.resources)
+    def pending(self, reason: str | None = None) -> tuple[HeldItem, ...]:
+        """Return what waits for a decision, oldest first, each with the answers that fit.
+
+        Args:
+            reason: only what waits for it: ambiguous_entity, near_name, conflict, clarification,
+                high_impact or quarantined.
+        """
+        return review.pending(self.namespace, self.resources, reason)
 
     def decide(
-        self, held_id: str, decision: Literal["merge", "new", "accept", "reject"], *,
-        entity: int | None = None,
+        self, held_id: str, decision: Verdict, *, entity: int | None = None,
+        text: str | None = None, by: str = "human",
     ) -> Receipt:  # fmt: skip
-        """Answer a held item.
+        """Answer a held item: for people, never for a tool that an agent may call.
 
         Args:
             held_id: its id, from a receipt or from `pending`.
-            decision: "merge" (it means `entity`), "new" (none of the known ones), "accept" (it is
-                so, where nobody else bears the name), or "reject".
-            entity: for "merge", one of the item's choices.
+            decision: one of the item's `allowed`: "merge" (it means `entity`), "new" (none of the
+                known ones), "accept" (it is so), "reject", or "edit" (`text` is right instead).
+            entity: one of the item's choices; for "edit" where several bear the name.
+            text: for "edit": the right sentence, or the right value alone.
+            by: who answers; kept with the answer.
 
         Raises:
-            NotFound, InvalidInput
+            NotFound, InvalidInput, ProviderError: nothing was written.
         """
-        if not isinstance(held_id, str):
-            raise InvalidInput(f"held_id={held_id!r:.80} is not the id of an item")
-        try:
-            answer = Answer(decision=decision, entity=entity)
-        except ValidationError as exc:
-            raise InvalidInput(f"{decision!r} with entity {entity!r} decides nothing") from exc
+        answer = review.answer_of(decision, entity, text, by)
         return review.settle(self.namespace, held_id, answer, self.resources)
 
     # ------------------------------------------------------------------ look after

@@ -12,9 +12,10 @@ from neuromem_graph.ports import Message
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.ingest import Receipt, Turns
+from neuromem_graph.types.policies import MemoryEvent
 
-Event = str | Mapping[str, Any] | Message
-"""A text said by the user, a dictionary with `content`, or a chat message."""
+Event = str | Mapping[str, Any] | MemoryEvent | Message
+"""A text said by the user, a dictionary with `content`, a `MemoryEvent`, or a chat message."""
 
 
 class Remembering:

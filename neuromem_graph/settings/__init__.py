@@ -8,14 +8,26 @@ from typing import Any, Literal, Self
 from pydantic import Field, ValidationError, model_validator
 
 from neuromem_graph.errors import ConfigError
+from neuromem_graph.settings.appraising import (
+    CONDITIONS,
+    RELIABILITIES,
+    RISKS,
+    ROUTES,
+    SMALL_TALK,
+    UTILITIES,
+    Appraising,
+    Rule,
+)
 from neuromem_graph.settings.believing import Believing
 from neuromem_graph.settings.governing import Governing
 from neuromem_graph.settings.keeping import Keeping
 from neuromem_graph.settings.matching import Matching
 from neuromem_graph.settings.predicates import Predicate
 from neuromem_graph.settings.traversing import Traversing
-from neuromem_graph.types.base import Channel, Code, Record, Route
+from neuromem_graph.types.base import Channel, Record
 from neuromem_graph.types.ingest import COMPONENTS
+
+__all__ = ["CONDITIONS", "Durability", "Limits", "Retrieval", "Rule", "Settings", "Store"]
 
 Durability = Literal["full", "relaxed"]
 """`full`: an acknowledged turn survives power loss. `relaxed`: a crash of the process."""
@@ -33,57 +45,6 @@ class Limits(Record):
     claims: int = Field(default=200, ge=1)  # facts taken from one turn
 
 
-CONDITIONS = ("ambiguous", "structured", "repeated", "empty", "grounded")
-"""What a rule may ask besides the impact vector; see `core.routing.Facts`."""
-
-
-class Rule(Record):
-    """Describe one row of the routing table: it matches when all of its conditions do."""
-
-    name: Code  # recorded with every decision
-    route: Route
-    at_least: dict[str, float] = Field(default_factory=dict)  # impact component -> threshold
-    at_most: dict[str, float] = Field(default_factory=dict)
-    when: dict[str, bool] = Field(default_factory=dict)  # routing.Facts -> value
-
-
-_ROUTES = (
-    Rule(name="risky_content", route="quarantine", at_least={"risk": 0.7}),
-    Rule(name="ambiguous_name", route="ask_clarification", when={"ambiguous": True}),
-    Rule(name="no_content", route="ledger_only", when={"empty": True}),
-    Rule(name="said_before", route="append_evidence", when={"repeated": True}),
-    Rule(
-        name="supports_belief", route="append_evidence",
-        at_most={"novelty": 0.0}, when={"structured": True},
-    ),
-    Rule(
-        name="weak_source", route="sleep_priority",
-        at_least={"contradiction": 0.01}, when={"grounded": False},
-    ),
-    Rule(
-        name="fact", route="propose_worldview_candidate", when={"structured": True}
-    ),
-    Rule(name="new_content", route="propose_frame"),
-)  # fmt: skip
-
-# Text that talks to the model instead of telling it something (OWASP LLM01), by weight.
-_RISKS = (
-    (r"\b(ignore|disregard|forget)\b.{0,40}\b(previous|prior|above|earlier|all)\b.{0,20}"
-     r"\b(instruction|prompt|rule|message)s?\b", 0.9),
-    (r"\b(reveal|print|show|repeat)\b.{0,30}\b(system prompt|hidden prompt|instructions)\b", 0.8),
-    (r"</?(system|assistant|instructions?)>", 0.75),
-    (r"\byou are now\b.{0,40}\b(mode|unrestricted|jailbroken|developer)\b", 0.8),
-)  # fmt: skip
-
-
-# Index terms (core.text) of messages that tell nothing by themselves.
-_SMALL_TALK = tuple(
-    "ok okay k kk thank thanks thx ty welcom hi hello hey yo bye goodby goodnight lol haha hahaha "
-    "wow cool nice great awesom perfect sure yes yeah yep yup no nope right alright fine good "
-    "hmm oh ah pleas sorri np note got understood".split()
-)
-
-
 class Retrieval(Record):
     """Weigh what speaks for a memory; the numbers are round, fitted ones don't carry over."""
 
@@ -98,7 +59,7 @@ class Retrieval(Record):
         }
     )
     agreement: dict[str, float] = Field(  # what a memory gains or loses that agrees
-        default_factory=lambda: {"speaker": 0.5, "kind": 0.2, "question": -0.5}
+        default_factory=lambda: {"speaker": 0.5, "kind": 0.2, "question": -0.5, "importance": 0.2}
     )
     floors: dict[str, float] = Field(  # a channel's hits below are none
         default_factory=lambda: {"dense": 0.2}
@@ -130,7 +91,7 @@ class Settings(Record):
     allowed_tools: tuple[str, ...] | None = None  # None: every tool grounds
     limits: Limits = Field(default_factory=Limits)
     traces_kept: int = Field(default=10_000, ge=0, le=10**9)  # per namespace
-    small_talk: tuple[str, ...] = _SMALL_TALK
+    small_talk: tuple[str, ...] = SMALL_TALK
     retrieval: Retrieval = Field(default_factory=Retrieval)
     store: Store = Field(default_factory=Store)
     allowed_predicates: tuple[str, ...] | None = None  # None: every predicate may make a fact
@@ -140,16 +101,11 @@ class Settings(Record):
     governing: Governing = Field(default_factory=Governing)
     keeping: Keeping = Field(default_factory=Keeping)
     traversing: Traversing = Field(default_factory=Traversing)
-    routes: tuple[Rule, ...] = _ROUTES
-    risks: tuple[tuple[str, float], ...] = _RISKS
-    reliabilities: dict[str, float] = Field(
-        default_factory=lambda: {"user": 0.9, "tool": 0.85, "system": 0.5, "assistant": 0.4,
-                                 "retrieved": 0.2}
-    )  # fmt: skip
-    utilities: dict[str, float] = Field(
-        default_factory=lambda: {"constraint": 0.9, "preference": 0.8, "procedure": 0.8,
-                                 "fact": 0.7, "failure_pattern": 0.7, "episode": 0.5}
-    )  # fmt: skip
+    appraising: Appraising = Field(default_factory=Appraising)
+    routes: tuple[Rule, ...] = ROUTES
+    risks: tuple[tuple[str, float], ...] = RISKS
+    reliabilities: dict[str, float] = Field(default_factory=lambda: {**RELIABILITIES})
+    utilities: dict[str, float] = Field(default_factory=lambda: {**UTILITIES})
 
     def __init__(self, **values: Any) -> None:
         try:
@@ -173,6 +129,9 @@ class Settings(Record):
                 re.compile(pattern)
             except re.error as exc:
                 raise ConfigError(f"risk pattern {pattern!r} is no regular expression") from exc
+        names = [one.name for one in self.predicates]
+        if twice := sorted({name for name in names if names.count(name) > 1}):
+            raise ConfigError(f"predicates {twice} are declared twice: keep one of each")
         return self
 
     @cached_property

@@ -12,15 +12,30 @@ It needs pytest and uses only the ports. `reopens = False` skips what a ledger i
 from neuromem_graph.testing.ledger_appending import AppendingSuite
 from neuromem_graph.testing.ledger_case import CompleteLedger
 from neuromem_graph.testing.ledger_deciding import DecidingSuite
+from neuromem_graph.testing.ledger_edges import EdgesSuite
 from neuromem_graph.testing.ledger_graph import GraphSuite
 from neuromem_graph.testing.ledger_isolation import IsolationSuite
 from neuromem_graph.testing.ledger_keeping import KeepingSuite
+from neuromem_graph.testing.ledger_lives import LivesSuite
+from neuromem_graph.testing.ledger_names import NamesSuite
+from neuromem_graph.testing.ledger_prior import PriorSuite
 from neuromem_graph.testing.ledger_reading import ReadingSuite
+from neuromem_graph.testing.ledger_worldview import WorldviewSuite
 
 __all__ = ["CompleteLedger", "LedgerSuite"]
 
 
 class LedgerSuite(
-    GraphSuite, AppendingSuite, ReadingSuite, DecidingSuite, IsolationSuite, KeepingSuite
+    EdgesSuite,
+    GraphSuite,
+    NamesSuite,
+    AppendingSuite,
+    ReadingSuite,
+    DecidingSuite,
+    IsolationSuite,
+    KeepingSuite,
+    LivesSuite,
+    WorldviewSuite,
+    PriorSuite,
 ):
     """All behaviours of a ledger backend."""

@@ -12,7 +12,6 @@ class ToldRow(Record):
     effect: Effect
     kind: Kind
     thread: str | None
-    cut: bool  # another claim, known before, begins where it ends
 
 
 class KeptRow(Record):

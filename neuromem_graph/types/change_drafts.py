@@ -4,9 +4,15 @@ from neuromem_graph.types.base import Code, Json, Record
 from neuromem_graph.types.drafts import Close, Draft, Ref
 
 __all__ = [
-    "MergeDraft", "OutcomeDraft", "OutcomePayload", "PolicyDraft", "PolicyPayload", "RefusalDraft",
-    "RefusalPayload", "Reopen", "UnmergeDraft",
+    "MergeDraft", "MergePayload", "OutcomeDraft", "OutcomePayload", "PolicyDraft", "PolicyPayload",
+    "RefusalDraft", "RefusalPayload", "UnmergeDraft",
 ]  # fmt: skip
+
+
+class MergePayload(Record):
+    """Hold why two entities are one, in the words of who said so."""
+
+    reason: str
 
 
 class MergeDraft(Draft):
@@ -16,15 +22,8 @@ class MergeDraft(Draft):
     references = Draft.references | {"entities", "into", "closes"}
     entities: tuple[Ref, ...]  # that now belong to `into`: one, and all merged into it before
     into: Ref
-    closes: tuple[Close, ...] = ()  # beliefs of either that the other's cut off
-    payload: None = None
-
-
-class Reopen(Record):
-    """Give a belief the end it had before a merge; None: it is open."""
-
-    claim: Ref
-    valid_to: int | None = None
+    closes: tuple[Close, ...] = ()  # beliefs of either that the other's have moved
+    payload: MergePayload | None = None
 
 
 class UnmergeDraft(Draft):
@@ -34,7 +33,7 @@ class UnmergeDraft(Draft):
     references = Draft.references | {"entities", "into", "reopens"}
     entities: tuple[Ref, ...]  # that leave
     into: Ref  # whom they belong to from now on: one of them
-    reopens: tuple[Reopen, ...] = ()  # beliefs that the merge had cut off
+    reopens: tuple[Close, ...] = ()  # beliefs that the merge had moved
     payload: None = None
 
 

@@ -33,9 +33,9 @@ from neuromem_graph.types.base import (
     State,
     Step,
 )
-
-Ref = int
-"""A sequence number (> 0) or, inside one batch, minus the position of a draft (< 0)."""
+from neuromem_graph.types.spans import Close as Close
+from neuromem_graph.types.spans import Ref as Ref
+from neuromem_graph.types.spans import Span
 
 
 class Draft(Record):
@@ -144,14 +144,6 @@ class CandidateDraft(Draft):
     payload: CandidatePayload
 
 
-class Close(Record):
-    """End one believed interval: at `valid_to` in the world, or on the record axis if `wrong`."""
-
-    claim: Ref
-    valid_to: int | None = None
-    wrong: bool = False
-
-
 class ClaimPayload(Record):
     """Hold one grounded statement and where in the event it stands."""
 
@@ -179,7 +171,10 @@ class ClaimDraft(Draft):
     commitment: Commitment
     valid_from: int
     valid_to: int | None = None
+    stated_to: int | None = None  # where its own words end it, whatever else does
     basis: Basis
+    corrects: bool = False  # said as a correction, whether or not it found what it means
+    wrong: bool = False  # off the record at once: its correction was known before it
     closes: tuple[Close, ...] = ()
     payload: ClaimPayload
 
@@ -229,12 +224,16 @@ class MemoryDraft(Draft):
 
 
 class LifecycleDraft(Draft):
-    """Record a change of state of a memory."""
+    """Record a change of state of a memory.
+
+    With a span, the state is only taken by a memory that is active or superseded.
+    """
 
     kind = "lifecycle"
     references = Draft.references | {"memory"}
     memory: Ref
     state: State
+    span: Span | None = None  # None: as it was
     valid_to: int | None = None  # None: as it was
     expires_at: int | None = None  # None: as it was
     importance: float | None = None  # None: as it was; 1 is neutral
@@ -251,6 +250,7 @@ class EvidenceDraft(Draft):
     source: Ref
     target: Ref
     weight: float = 1.0
+    moment: int | None = None  # microseconds: since when what the target claims is over
     family: Family | None = None
     relation: Relation | None = None
     payload: None = None

@@ -11,15 +11,19 @@ from neuromem_graph.types.base import (
     Cardinality,
     Channel,
     Effect,
+    EntityType,
     Json,
     Kind,
     Namespace,
     Polarity,
     Record,
     Route,
+    State,
     Step,
 )
 from neuromem_graph.types.ledger import EntityRow, Expected, RepeatRow, SlotRow, TurnState
+from neuromem_graph.types.prior import Alike, HeardRow, HistoryRow
+from neuromem_graph.types.spans import Teller
 
 COMPONENTS = (
     "novelty", "belief_delta", "entropy_delta", "contradiction", "supersession",
@@ -46,6 +50,7 @@ class Turn(Record):
     type: str | None = None
     keywords: tuple[str, ...] = ()
     metadata: dict[str, Json] = Field(default_factory=dict)
+    expires_at: datetime | None = None  # aware; its memories are served no longer
 
 
 class Turns(Record):
@@ -72,6 +77,7 @@ class Claim(Record):
     update: Update = "none"
     valid_from: datetime | None = None  # only when the text states it
     valid_to: datetime | None = None
+    loose: bool = False  # the slot is the one that holds what it takes the place of, if one does
 
     @model_validator(mode="before")
     @classmethod
@@ -106,11 +112,18 @@ class View(Record):
     entities: tuple[EntityRow, ...] = ()
     slots: tuple[SlotRow, ...] = ()
     repeats: dict[str, RepeatRow] = Field(default_factory=dict)
-    seen: frozenset[str] = frozenset()  # terms that stand in any memory
+    heard: tuple[HeardRow, ...] = ()  # memories whose words may be like those of a claim
+    frequencies: dict[str, int] = Field(default_factory=dict)  # term -> memories, as far as looked
+    history: tuple[HistoryRow, ...] = ()  # how what each source said lately has fared
+    mentions: dict[str, int] = Field(default_factory=dict)  # name -> slots that have it as value
     touched: Expected = Field(default_factory=dict)
     candidates: dict[str, int] = Field(default_factory=dict)  # "slot:value key" -> candidate
     open_units: dict[int, int] = Field(default_factory=dict)  # memory -> statements not closed
+    tellers: dict[int, Teller] = Field(default_factory=dict)  # memories that tell of the slots
     about: dict[int, int] = Field(default_factory=dict)  # entity -> slots it has
+    now: int | None = None  # microseconds; what expired before is put away
+    put_away: dict[str, State] = Field(default_factory=dict)  # words -> state of who said them
+    expiries: dict[int, int] = Field(default_factory=dict)  # memories that expire -> microseconds
 
 
 class Choice(Record):
@@ -129,8 +142,18 @@ class Subject(Record):
     name: str
     relation: str | None = None
     entity: int | None = None  # < 0: new in this batch; None: ambiguous, or not yet resolved
-    learned: bool = False  # the relation is news about a known entity
-    choices: tuple[Choice, ...] = ()  # two or more: ambiguous
+    learned: bool = False  # the relation, or the spelling, is news about a known entity
+    choices: tuple[Choice, ...] = ()  # those it may be, while `entity` is None
+    near: tuple[Choice, ...] = ()  # whom a new name resembles
+    asked: bool = False  # `choices` are only near
+    via: str | None = None  # another key it is found by
+    why: str | None = None  # what told bearers of the name apart
+    type: EntityType = "unknown"  # what it must be for the claim to make sense
+
+    @property
+    def torn(self) -> bool:
+        """Tell whether it may be one of those in `choices`, and nobody knows which."""
+        return self.entity is None and bool(self.choices)
 
 
 class Resolution(Record):
@@ -159,9 +182,10 @@ class Impact(Record):
 
 
 class Assessment(Record):
-    """Hold the impact of each claim."""
+    """Hold the impact of each claim, and which memory it repeats or contradicts, if any."""
 
     impacts: tuple[Impact, ...]
+    alike: tuple[Alike | None, ...] = ()  # of claims without a slot
 
 
 class Decision(Record):
@@ -179,11 +203,17 @@ class Decisions(Record):
     decisions: tuple[Decision, ...]
 
 
-class Answer(Record):
-    """Answer a held item: whom it means, that it is somebody new, that it is so, or not so."""
+Verdict = Literal["accept", "reject", "merge", "new", "edit"]
+"""What can be answered to a held item."""
 
-    decision: Literal["merge", "new", "accept", "reject"]
-    entity: int | None = None  # for "merge": one of the choices
+
+class Answer(Record):
+    """Answer a held item: that it is so, or not; whom it means; or what is right instead."""
+
+    decision: Verdict
+    entity: int | None = None  # one of the choices: for "merge", and for "edit" where several are
+    text: str | None = None  # for "edit": the right sentence, or the right value alone
+    by: str = "human"  # who answered
 
 
 class HeldItem(Record):
@@ -191,17 +221,21 @@ class HeldItem(Record):
 
     id: str
     text: str  # the quoted sentence
-    reason: str
+    reason: str  # ambiguous_entity, near_name, conflict, clarification, high_impact, quarantined
     event: str  # id
     choices: tuple[Choice, ...] = ()
+    claim: str | None = None  # readable: "Nina lives_in: Leuven"
+    against: tuple[str, ...] = ()  # what is believed instead
+    allowed: tuple[Verdict, ...] = ()  # answers that fit
 
 
 class ReceiptItem(Record):
     """Tell one thing an ingest did, and why."""
 
     what: Literal[
-        "created", "supported", "superseded", "held", "quarantined", "deferred", "skipped"
-    ]
+        "created", "supported", "superseded", "held", "quarantined", "deferred", "skipped",
+        "forgotten", "restored", "reinforced", "decayed",
+    ]  # fmt: skip
     text: str  # readable: "user lives_in: Lisbon", or the quoted sentence
     reason: str
     id: str | None = None  # of the memory, claim or held item
@@ -218,6 +252,7 @@ class EventReceipt(Record):
     turn: str
     step: Step
     added: bool
+    decisions: tuple[Decision, ...] = ()  # the route and rule of each of its claims, in order
 
 
 class Receipt(Record):
@@ -245,7 +280,8 @@ class Receipt(Record):
 
     def __str__(self) -> str:
         """Return one readable line per item."""
-        marks = {"created": "+", "supported": "=", "superseded": "~", "held": "?"}
+        marks = {"created": "+", "supported": "=", "superseded": "~", "held": "?",
+                 "forgotten": "-", "restored": "+", "reinforced": "=", "decayed": "-"}  # fmt: skip
         lines = [f"{marks.get(i.what, '!')} {i.what}: {i.text} ({i.reason})" for i in self.items]
         observed = [f"+ observed: turn {e.turn}" for e in self.events if e.added]
         return "\n".join(lines or observed) or "nothing new"

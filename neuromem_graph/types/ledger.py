@@ -35,6 +35,11 @@ def slot_touch(entity: int, attribute: str) -> str:
     return f"slot:{entity}:{attribute}"
 
 
+def memory_touch(memory: int) -> str:
+    """Name the life of a memory in `Expected`: it moves when the memory is put away, say."""
+    return f"memory:{memory}"
+
+
 class Head(Record):
     """Name the end of the ledger: keep it elsewhere to detect a consistent rollback."""
 
@@ -118,6 +123,11 @@ class BeliefRow(Record):
     support: int  # distinct events behind it
     channel: Channel
     said_at: int  # microseconds
+    speaker: str | None = None
+    memory_state: State = "active"  # of the memory that tells it
+    memory_expires_at: int | None = None  # microseconds
+    stated_to: int | None = None  # where its own words end it, in microseconds
+    corrects: bool = False  # said as a correction
 
 
 class SlotRow(Record):
@@ -131,6 +141,7 @@ class SlotRow(Record):
     cardinality: Cardinality
     seq: int  # last touched
     beliefs: tuple[BeliefRow, ...] = ()
+    struck: tuple[BeliefRow, ...] = ()  # grounded statements that are off the record
 
 
 class NamedBelief(Record):
@@ -209,6 +220,7 @@ class MemoryRow(Record):
     support: int  # distinct events behind it
     importance: float = 1.0  # unless outcomes or decay moved it
     expires_at: int | None = None  # microseconds
+    gaps: tuple[tuple[int, int], ...] = ()  # within its time, when it did not hold
 
 
 class HeldRow(Record):

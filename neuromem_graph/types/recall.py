@@ -1,6 +1,7 @@
 """What the recall stages hand to each other: queries, plans, hits, packed contexts."""
 
 from datetime import datetime
+from typing import Literal
 
 from pydantic import Field
 
@@ -15,6 +16,12 @@ from neuromem_graph.types.base import (
     State,
 )
 from neuromem_graph.types.ledger import Gate
+
+Status = Literal["active", "provisional", "conflicted", "historical", "rejected", "suppressed"]
+"""How a candidate of a slot is held at a moment: see `core.scoring.STATUSES`."""
+
+Verdict = Literal["chosen", "other_value", "not_asked", "over_limit", "cut"]
+"""What became of a belief that was considered for a query: see `core.views.VERDICTS`."""
 
 
 class Filters(Record):
@@ -80,6 +87,30 @@ class BeliefView(Record):
     memory: int | None
     disputed: bool = False  # the slot takes one value, and another is believed beside it
     relevance: float = 0.0  # share of the search terms that its words hold
+    status: Status = "active"  # how it is held at the moment asked for
+    score: float = 0.0  # beside its rivals; see `core.scoring`
+
+
+class BeliefTrace(Record):
+    """Explain why a belief is, or is not, in the context of a query."""
+
+    claim_id: str
+    slot: int
+    relevance: float  # share of the search terms that its words hold
+    score: float
+    status: Status
+    verdict: Verdict
+
+
+class Section(Record):
+    """Show one part of a rendered prompt."""
+
+    title: str
+    lines: tuple[str, ...]  # one per entry; an entry of several lines keeps them
+
+
+SECTIONS = ("Believed:", "Said:")
+"""The titles of the parts of a rendered prompt, in their order."""
 
 
 class Gathered(Record):
@@ -88,6 +119,7 @@ class Gathered(Record):
     plan: RecallPlan
     channels: tuple[ChannelHits, ...]
     beliefs: tuple[BeliefView, ...] = ()
+    considered: tuple[BeliefTrace, ...] = ()  # the beliefs that were not chosen for the question
     stored: int = 0  # memories of the namespace at that moment
 
 
@@ -105,6 +137,7 @@ class Ranking(Record):
     plan: RecallPlan
     ranked: tuple[Ranked, ...]
     beliefs: tuple[BeliefView, ...] = ()
+    considered: tuple[BeliefTrace, ...] = ()
     stored: int = 0
 
 
@@ -141,8 +174,22 @@ class MemoryContext(Record):
     tokens: int  # of `text`, as counted
     items: tuple[MemoryItem, ...]
     worldview: tuple[BeliefView, ...]
+    worldview_trace: tuple[BeliefTrace, ...] = ()  # chosen or why not; see `Believing.traced`
     abstained: str | None = None  # nothing stored, nothing relevant, or all cut by the budget
     trace_id: str | None = None
+
+    @property
+    def prompt_sections(self) -> tuple[Section, ...]:
+        """Return the parts of the rendered prompt; there is none that is empty."""
+        parts: list[tuple[str, list[str]]] = []
+        for line in self.text.split("\n")[:-1]:  # the last one is the fence
+            if line in SECTIONS:
+                parts.append((line, []))
+            elif parts and line.startswith(" "):
+                parts[-1][1][-1] += f"\n{line}"
+            elif parts:
+                parts[-1][1].append(line)
+        return tuple(Section(title=title, lines=tuple(lines)) for title, lines in parts)
 
     def to_prompt(self) -> str:
         """Return the rendered context; never more tokens than the budget."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from neuromem_graph.core.worldview import Statement, believed, covers, decide, runs
+from neuromem_graph.core.worldview import DAY, Statement, believed, covers, decide, runs
 from neuromem_graph.types.base import Cardinality
 from neuromem_graph.types.ledger import BeliefRow
 
@@ -283,3 +283,91 @@ def test_a_repeat_outlives_a_late_import() -> None:
         ["asserted p"],
         ["asserted g"],
     )
+
+
+def test_a_repeat_inside_a_period_supports_it() -> None:
+    """Said again of a time inside its period, a value is the same interval with one more event."""
+    known = [belief(1, "Rome", 10, 20, basis="stated")]
+    outcome = decide(known, says("Rome", 12, valid_to=15, basis="stated", cardinality="interval"))
+
+    assert (outcome.effect, outcome.closes) == ("support", ())
+    rows = [*known, belief(2, "Rome", outcome.valid_from, outcome.valid_to)]
+    assert [(b.valid_from, b.valid_to, b.support) for b in runs(rows)] == [(10, 20, 2)]
+
+
+def test_overlapping_periods_join_and_others_stay_apart() -> None:
+    """Periods of one value that overlap are one interval; a gap keeps them two."""
+    rows = [belief(1, "Rome", 10, 20), belief(2, "Rome", 15, 30), belief(3, "Rome", 40, 50)]
+
+    assert [(b.valid_from, b.valid_to) for b in runs(rows)] == [(10, 30), (40, 50)]
+
+
+def test_values_of_an_interval_slot_never_compete() -> None:
+    """Another value at the same time closes nothing."""
+    known = [belief(1, "Rome", 10, 20)]
+    outcome = decide(known, says("Oslo", 12, valid_to=15, cardinality="interval"))
+
+    assert (outcome.effect, outcome.closes, outcome.valid_to) == ("assert", (), 15)
+
+
+def test_without_a_stated_end_it_holds_for_a_day() -> None:
+    """ "I visited Rome" holds for one day; "until Friday" for the last day before."""
+    plain = decide([], says("Rome", 10, cardinality="interval"))
+    until = decide([], says("Rome", DAY, valid_to=DAY, cardinality="interval"))
+
+    assert (plain.valid_from, plain.valid_to) == (10, 10 + DAY)
+    assert (until.valid_from, until.valid_to) == (0, DAY)
+
+
+def test_an_end_cuts_a_period_off() -> None:
+    """ "No longer" ends the period it falls into, and calls off what was announced for later."""
+    known = [
+        belief(1, "Rome", 10, 30, said_at=5),
+        belief(2, "Rome", 50, 60, said_at=6),
+        belief(3, "Rome", 2, 4, said_at=5),
+    ]
+    outcome = decide(known, says("Rome", 20, update="end", cardinality="interval"))
+
+    assert [(c.claim, c.valid_to) for c in outcome.closes] == [(1, 20), (2, 50)]
+
+
+def test_a_denied_period_leaves_the_record() -> None:
+    """ "Actually, I wasn't in Rome" takes back what was said last of Rome, and no other stay."""
+    known = [
+        belief(1, "Rome", 10, 20, said_at=25),
+        belief(2, "Rome", 40, 50, said_at=55),
+        belief(3, "Oslo", 40, 50, said_at=56),
+    ]
+    said = says("Rome", 60, update="correction", polarity="negated", cardinality="interval")
+    outcome = decide(known, said)
+
+    assert [(c.claim, c.wrong) for c in outcome.closes] == [(2, True)]
+    assert (outcome.effect, outcome.valid_from, outcome.valid_to) == ("correct", 40, 50)
+
+
+def test_a_corrected_period() -> None:
+    """Another value for a stated period takes the place of what was said of that period."""
+    known = [belief(1, "Rome", 10, 20, basis="stated"), belief(2, "Oslo", 40, 50)]
+    said = says("Milan", 12, valid_to=18, update="correction", basis="stated", said_at=60,
+                cardinality="interval")  # fmt: skip
+    outcome = decide(known, said)
+
+    assert [(c.claim, c.wrong) for c in outcome.closes] == [(1, True)]
+    assert (outcome.valid_from, outcome.valid_to) == (12, 18)
+
+
+def test_a_correction_without_a_period_retires_no_stay() -> None:
+    """ "Actually, I visited Milan" is one more visit: nothing shows which one it would replace."""
+    known = [belief(1, "Rome", 10, 20)]
+    outcome = decide(known, says("Milan", 60, update="correction", cardinality="interval"))
+
+    assert (outcome.effect, outcome.closes) == ("assert", ())
+
+
+def test_what_is_supposed_has_no_effect() -> None:
+    """A hypothetical statement supports, closes and opens nothing, whoever makes it."""
+    for update in ("none", "change", "correction", "end"):
+        said = says("Porto", 20, polarity="hypothetical", update=update)
+        outcome = decide([belief(1, "Porto", 10)], said)
+
+        assert (outcome.effect, outcome.closes, outcome.touched) == ("none", (), ())

@@ -22,7 +22,7 @@ WHOLE_FILE = {
     "stream",
     "orphan_payload",
 }  # what `verify`, `rebuild` and `erase` must read
-FEW = {"h", "f", "near", "named", "kept"}  # the head, and what a query found by an index
+FEW = {"h", "f", "near", "named", "kin", "k", "kept"}  # the head; what an index has found
 
 INDEXED = {
     "turns": ["events_2 (ns=? AND key=?)", "s USING PRIMARY KEY (event=?"],
@@ -35,7 +35,6 @@ INDEXED = {
     "beliefs": ["beliefs_by_slot (slot=?)"],
     "repeats": ["memories_by_text (ns=? AND text_key=?)", "v USING PRIMARY KEY (memory=?"],
     "open_units": ["claims_by_memory (memory=?)", "x USING PRIMARY KEY (target=?"],
-    "seen": ["t VIRTUAL TABLE INDEX"],
     "postings": ["t VIRTUAL TABLE INDEX", "m USING INTEGER PRIMARY KEY (rowid=?)"],
     "places": ["memories_by_thread (thread=? AND position>? AND position<?)"],
     "beliefs_about": [
@@ -43,6 +42,11 @@ INDEXED = {
         "worldview_slots_by_entity (entity=?)",
         "beliefs_by_slot (slot=?)",
     ],
+    "resembling": ["b USING PRIMARY KEY (ns=? AND block=?", "n USING INTEGER PRIMARY KEY (rowid=?)"],
+    "names_of": ["entity_names_by_entity (entity=?)", "entity_roots_by_root (root=?)"],
+    "traits": ["worldview_slots_by_entity (entity=?)"],
+    "recent_entities": ["memories_by_thread (thread=?)", "claims_by_memory (memory=?)"],
+    "roots": ["h USING PRIMARY KEY (entity=? AND known_from<?)"],
     "told": [
         "claims_by_event (event=?)",
         "claims_by_slot (slot=?)",
@@ -57,10 +61,27 @@ INDEXED = {
         "w USING PRIMARY KEY (memory=?",
     ],
     "memories": ["m USING INTEGER PRIMARY KEY (rowid=?)"],
+    "lives": ["autoindex_memories_1 (id=?", "v USING PRIMARY KEY (memory=?", "x USING PRIMARY KEY (target=?"],
+    "same_words": ["memories_by_text (ns=? AND text_key=?)", "v USING PRIMARY KEY (memory=?"],
+    "told_by": ["claims_by_memory (memory=?)"],
+    "behind": ["edge_evidence_events USING PRIMARY KEY (target=?"],
+    "made_of": ["memories_by_event (event=?)"],
+    "last_outcome": ["outcomes_by_trace (ns=? AND trace=?)"],
     "held": ["held_items_by_ns (ns=? AND held<?)"],
     "impacts": ["impact_assessments USING PRIMARY KEY (ns=? AND impact<?)"],
     "counts": ["event_steps_deferred (step=?)"],
     "open_vectors": ["x USING INDEX sqlite_autoindex_vectors_1 (model=? AND text_hash=?)"],
+    "worldview_named": ["entity_names_by_key (ns=? AND key=?)", "entity_roots_by_root (root=?)"],
+    "worldview_told_in": ["claims_by_memory (memory=?)"],
+    "worldview_identified": ["worldview_slots_by_id (id=?)"],
+    "worldview_siblings": ["worldview_slots_by_entity (entity=? AND attribute=?)"],
+    "worldview_claims": ["claims_by_slot (slot=?)", "b USING PRIMARY KEY (claim=? AND known_from"],
+    "worldview_evidence": ["x USING PRIMARY KEY (target=?"],
+    "worldview_happened": ["w USING PRIMARY KEY (candidate=?", "claims_by_slot (slot=?)"],
+    "newest_with": ["i VIRTUAL TABLE INDEX"],
+    "heard": ["m USING INTEGER PRIMARY KEY (rowid=?)", "v USING PRIMARY KEY (memory=?"],
+    "history": ["events_by_source (ns=? AND channel=? AND speaker=?", "claims_by_event (event=?"],
+    "mentions": ["worldview_candidates_by_value (ns=? AND key=?"],
     "last_ordinal": ["memories_by_ns (ns=?)"],
     "last_position": ["memories_by_thread (thread=?)"],
     "item": ["items_by_key (ns=? AND key=?"],
@@ -139,7 +160,7 @@ def test_hot_writes_use_their_index(empty: sqlite3.Connection, name: str) -> Non
         assert any(wanted in step for step in steps), steps
 
 
-@pytest.mark.parametrize("name", ["seen", "postings"])
+@pytest.mark.parametrize("name", ["postings"])
 def test_the_search_index_is_asked_for_a_term(empty: sqlite3.Connection, name: str) -> None:
     """The plan hands the term to the search index: with no term it is another one."""
     asked = [step for step in plan(empty, QUERIES[name]) if "VIRTUAL TABLE" in step]
@@ -213,11 +234,16 @@ def reads(reader: SqliteReader) -> dict[str, Callable[[], object]]:
         "candidates": lambda: reader.candidates(SPACE, slots),
         "repeats": lambda: reader.repeats(SPACE, ["word8 and tea 1", "new"]),
         "open_units": lambda: reader.open_units(SPACE, memories),
-        "seen": lambda: reader.seen(SPACE, ["tea", "word8", "new"]),
         "memories": lambda: reader.memories(SPACE, memories),
+        "heard": lambda: reader.prior.heard(SPACE, memories),
+        "history": lambda: reader.prior.history(SPACE, [("user", None)], 32),
+        "mentions": lambda: reader.prior.mentions(SPACE, NAMES, 64),
+        "windows": lambda: reader.prior.windows(SPACE, ["tea", "word8", "new"], 32),
+        "together": lambda: reader.prior.together(SPACE, [("tea", "word8")], 4),
         "places": lambda: reader.places(SPACE, memories, EVERYTHING, 2),
         "beliefs_about": lambda: reader.beliefs_about(SPACE, NAMES, EVERYTHING),
         "held": lambda: reader.held(SPACE),
+        "worldview": lambda: reader.worldview.slots(SPACE, reader.worldview.named(SPACE, NAMES)),
     }
 
 
@@ -249,5 +275,6 @@ def test_an_ingest_reads_as_much_at_any_size() -> None:
     small, large = costs
 
     assert sum(large.values()) <= 1.5 * sum(small.values())
-    assert large.pop("seen") <= 3 * small.pop("seen")  # the levels of the search index
+    for name in ("windows", "together"):  # the levels of the search index
+        assert large.pop(name) <= 3 * small.pop(name)
     assert {name: cost for name, cost in large.items() if cost > 1.5 * small[name]} == {}

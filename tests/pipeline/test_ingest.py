@@ -68,7 +68,7 @@ def test_the_same_statements_at_any_size() -> None:
     """An ingest is the same statements, one write transaction, with 10 memories and with 10,000."""
     counts = []
     with MemoryRuntime.local("x", ":memory:", clock=Clock()) as memory:
-        for more in (10, 9990):
+        for name, more in (("Nina", 10), ("Otto", 9990)):
             stored = memory.stats().events
             memory.observe_many(
                 f"Parcel {stored + n} holds lamp {stored + n}." for n in range(more)
@@ -76,7 +76,7 @@ def test_the_same_statements_at_any_size() -> None:
             run: list[str] = []
             conn = memory._ledger._connections._writer
             conn.set_trace_callback(run.append)
-            memory.ingest(user=f"Nina{more} lives in Rome{more}. The kettle {more} whistles.")
+            memory.ingest(user=f"{name} lives in Rome{more}. The kettle {more} whistles.")
             conn.set_trace_callback(None)
             begun = [sql for sql in run if sql.startswith("BEGIN IMMEDIATE")]
             counts.append((len(begun), len([sql for sql in run if not sql.startswith("--")])))

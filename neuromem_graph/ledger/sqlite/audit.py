@@ -34,6 +34,7 @@ PROJECTIONS = (
 )  # fmt: skip
 INDEXES = ("memory_index", "item_index")
 _DUMPED = (*PROJECTIONS, *INDEXES)
+_QUOTING = frozenset({"policy", "refusal"})
 _TYPES = ((int, int, bytes, bytes, bytes, bytes), (int, int, bytes, bytes, NoneType, NoneType))
 
 
@@ -233,6 +234,7 @@ def _closure(conn: sqlite3.Connection, seqs: set[int]) -> tuple[list[int], set[s
     """
     spaces: dict[int, str] = {}
     grounds: dict[int, set[int]] = defaultdict(set)
+    quoting = set[int]()  # fall with any of their grounds: they hold the words of all
     sealed, erased = set[int](), set[int]()  # payloads that are there, and that were
     for seq, _, record, _, _, body in conn.execute(QUERIES["stream"], (0,)):
         parts = fmt.split(record)
@@ -240,6 +242,8 @@ def _closure(conn: sqlite3.Connection, seqs: set[int]) -> tuple[list[int], set[s
         spaces[seq] = sys.intern(header.get("ns", ""))
         origin = header.get("origin", ())
         grounds[seq].update(origin)
+        if header.get("kind") in _QUOTING:
+            quoting.add(seq)
         for supported in header.get("on", ()):
             grounds[supported].update(origin)
         if body is not None:
@@ -247,7 +251,10 @@ def _closure(conn: sqlite3.Connection, seqs: set[int]) -> tuple[list[int], set[s
         elif parts and parts.seal != fmt.NO_SEAL:
             erased.add(seq)
     gone = seqs | erased
-    while more := {s for s, g in grounds.items() if g and s not in gone and g <= gone}:
+    while more := {
+        s for s, g in grounds.items()
+        if g and s not in gone and (g <= gone or (s in quoting and g & gone))
+    }:  # fmt: skip
         gone |= more
     doomed = sorted(gone & sealed)
     return doomed, {spaces[seq] for seq in doomed}

@@ -3,7 +3,7 @@
 import json
 
 from neuromem_graph.core import edges, names
-from neuromem_graph.ledger.sqlite.fold import Entry, Fold, content_of
+from neuromem_graph.ledger.sqlite.fold import Entry, Fields, Fold, content_of
 
 _EDGES = {
     "associative": ("close_associative_edge", "open_associative_edge"),
@@ -32,30 +32,38 @@ def merge(fold: Fold, entry: Entry) -> None:
     """Let entities belong to another; what it cut off ends."""
     h = entry.header
     for entity in h["entities"]:
-        fold.run("close_root", entry.seq, entity)
+        fold.returning("close_root", entry.seq, entity)
         fold.run("open_root", entity, h["into"], entry.seq)
         fold.run("touch_names", entity, entry.seq)
     fold.run("touch_names", h["into"], entry.seq)
     for close in h.get("closes", ()):
-        _end(fold, entry, close["claim"], close.get("valid_to"))
+        _end(fold, entry, close, "cut_off")
 
 
 def unmerge(fold: Fold, entry: Entry) -> None:
     """Let entities belong to themselves again; what the merge had cut off carries on."""
     h = entry.header
     for entity in h["entities"]:
-        fold.run("close_root", entry.seq, entity)
+        left = fold.returning("close_root", entry.seq, entity)
+        if left is not None:
+            fold.run("touch_names", left[0], entry.seq)
         if entity != h["into"]:
             fold.run("open_root", entity, h["into"], entry.seq)
         fold.run("touch_names", entity, entry.seq)
     for reopened in h.get("reopens", ()):
-        _end(fold, entry, reopened["claim"], reopened.get("valid_to"))
+        _end(fold, entry, reopened, "carried_on")
 
 
-def _end(fold: Fold, entry: Entry, claim: int, valid_to: int | None) -> None:
-    old = fold.returning("close_belief", entry.seq, claim)
-    if old is not None:
-        fold.run("open_belief", claim, *old, valid_to, entry.seq)
+def _end(fold: Fold, entry: Entry, moved: Fields, event: str) -> None:
+    old = fold.returning("close_belief", entry.seq, moved["claim"])
+    old = old or fold.one("last_belief", moved["claim"])  # it was off the record
+    if old is None:
+        return
+    slot, candidate, valid_from = old
+    if not moved["wrong"]:
+        fold.run("open_belief", moved["claim"], slot, candidate,
+                 moved.get("valid_from", valid_from), moved.get("valid_to"), entry.seq)  # fmt: skip
+    fold.run("add_candidate_event", candidate, entry.seq, event, entry.ns)
 
 
 def policy(fold: Fold, entry: Entry) -> None:
@@ -75,10 +83,10 @@ def _policy(fold: Fold, entry: Entry, codes: str | None) -> None:
 
 
 def outcome(fold: Fold, entry: Entry) -> None:
-    """Keep how a turn went, for each memory it had used."""
+    """Keep how a turn went, for each memory it had used; with none, for the memory 0."""
     (trace,) = content_of(entry, "trace")
     rows = (
         (memory, entry.seq, entry.ns, entry.header["outcome"], trace)
-        for memory in entry.header.get("memories", ())
+        for memory in entry.header.get("memories", (0,))
     )
     fold.run_many("add_outcome", rows)

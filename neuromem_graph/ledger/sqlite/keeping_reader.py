@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 
 from neuromem_graph.ledger.sqlite.part import Part, dumps
 from neuromem_graph.types.base import Json, Namespace
-from neuromem_graph.types.keeping import Life, SameWords
+from neuromem_graph.types.keeping import Life, SaidRow, SameWords
 
 _LIFE = (
     "memory", "id", "event", "text", "state", "before", "replaced", "valid_from", "expires_at",
     "importance",
 )  # fmt: skip
-_WORDS = ("key", "memory", "state", "expires_at")
+_WORDS = ("key", "memory", "event", "state", "expires_at")
 
 
 class SqliteKeepingReader(Part):
@@ -36,6 +36,14 @@ class SqliteKeepingReader(Part):
         """Return an event by its public id, or None."""
         rows = self._rows("event_by_id", ns=self._ns(namespace), id=public_id)
         return rows[0][0] if rows else None
+
+    def said(self, namespace: Namespace, events: Sequence[int]) -> tuple[SaidRow, ...]:
+        """Return what these events said, oldest first."""
+        rows = self._rows("said", ns=self._ns(namespace), events=dumps(events))
+        return tuple(
+            SaidRow(event=event, id=public, text=json.loads(body)["text"] if body else None)
+            for event, public, body in rows
+        )
 
     def behind(self, namespace: Namespace, memory: int) -> tuple[int, ...]:
         """Return the events behind a memory: its own, and those that said the same words."""

@@ -48,6 +48,12 @@ SELECT id FROM worldview_slots WHERE slot = ?;
 -- name: candidate_of
 SELECT candidate FROM claims WHERE claim = ?;
 
+-- name: last_belief
+SELECT slot, candidate, valid_from FROM beliefs WHERE claim = ? ORDER BY known_from DESC LIMIT 1;
+
+-- name: ended_belief
+SELECT valid_to FROM beliefs WHERE claim = ? AND known_to = ?;
+
 -- name: slot_place
 SELECT entity, attribute FROM worldview_slots WHERE slot = ?;
 
@@ -63,37 +69,66 @@ SELECT t.key, t.seq FROM json_each(:keys) q
 CROSS JOIN touches t ON t.ns = :ns AND t.key = q.value
   AND t.seq = (SELECT max(seq) FROM touches WHERE ns = :ns AND key = q.value AND seq <= :seq);
 
+-- An entity that was merged into another is read as that one, its root, here and in all that follows.
 -- name: entities
-SELECT n.entity, e.id, n.name, n.key, n.relation, coalesce(
+SELECT e.entity, e.id, n.name, n.key, n.relation, coalesce(
          (SELECT max(seq) FROM touches t WHERE t.ns = n.ns AND t.key = 'entity:' || n.key AND t.seq <= :seq), n.entity)
 FROM entity_names n
-JOIN entities e ON e.entity = n.entity
+LEFT JOIN entity_roots r ON r.entity = n.entity AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
+JOIN entities e ON e.entity = coalesce(r.root, n.entity)
 WHERE n.ns = :ns AND n.key IN (SELECT value FROM json_each(:keys)) AND +n.name_id <= :seq
-ORDER BY n.entity, n.name_id;
+ORDER BY e.entity, n.name_id;
 
+-- The last column is the slot of the root that the values of this one are read in.
 -- name: slots_by_entity
-SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.cardinality, coalesce(
+WITH named (root) AS (
+  SELECT DISTINCT coalesce(r.root, q.value) FROM json_each(:entities) q
+  LEFT JOIN entity_roots r ON r.entity = q.value AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
+), kin (root, entity) AS (
+  SELECT root, root FROM named
+  UNION ALL
+  SELECT named.root, r.entity FROM named
+  CROSS JOIN entity_roots r ON r.root = named.root AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
+)
+SELECT s.slot, s.id, kin.root, coalesce(first.name, own_name.name), s.attribute, s.cardinality, coalesce(
          (SELECT max(seq) FROM touches t
-          WHERE t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute AND t.seq <= :seq), s.slot)
-FROM worldview_slots s
-LEFT JOIN entity_names first ON first.name_id = s.entity
-WHERE +s.ns = :ns AND s.entity IN (SELECT value FROM json_each(:entities)) AND +s.slot <= :seq
-ORDER BY s.slot;
+          WHERE t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute AND t.seq <= :seq), s.slot),
+       coalesce((SELECT min(o.slot) FROM worldview_slots o
+                 WHERE o.entity = kin.root AND o.attribute = s.attribute AND +o.slot <= :seq), s.slot)
+FROM kin
+CROSS JOIN worldview_slots s ON s.entity = kin.entity
+LEFT JOIN entity_names first ON first.name_id = kin.root
+LEFT JOIN entity_names own_name ON own_name.name_id = s.entity
+WHERE +s.ns = :ns AND +s.slot <= :seq ORDER BY s.slot;
 
 -- name: slots_by_attribute
-SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.cardinality, coalesce(
+WITH named (root) AS (
+  SELECT DISTINCT coalesce(r.root, q.value) FROM json_each(:entities) q
+  LEFT JOIN entity_roots r ON r.entity = q.value AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
+), kin (root, entity) AS (
+  SELECT root, root FROM named
+  UNION ALL
+  SELECT named.root, r.entity FROM named
+  CROSS JOIN entity_roots r ON r.root = named.root AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
+)
+SELECT s.slot, s.id, kin.root, coalesce(first.name, own_name.name), s.attribute, s.cardinality, coalesce(
          (SELECT max(seq) FROM touches t
-          WHERE t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute AND t.seq <= :seq), s.slot)
-FROM worldview_slots s
-LEFT JOIN entity_names first ON first.name_id = s.entity
-WHERE +s.ns = :ns AND s.entity IN (SELECT value FROM json_each(:entities))
-  AND s.attribute IN (SELECT value FROM json_each(:attributes)) AND +s.slot <= :seq
-ORDER BY s.slot;
+          WHERE t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute AND t.seq <= :seq), s.slot),
+       coalesce((SELECT min(o.slot) FROM worldview_slots o
+                 WHERE o.entity = kin.root AND o.attribute = s.attribute AND +o.slot <= :seq), s.slot)
+FROM kin
+CROSS JOIN worldview_slots s ON s.entity = kin.entity
+LEFT JOIN entity_names first ON first.name_id = kin.root
+LEFT JOIN entity_names own_name ON own_name.name_id = s.entity
+WHERE +s.ns = :ns AND s.attribute IN (SELECT value FROM json_each(:attributes)) AND +s.slot <= :seq ORDER BY s.slot;
 
+-- Slots in which nothing was ever believed don't count: what was only supposed made them.
 -- name: about
-SELECT n.entity, (SELECT count(*) FROM worldview_slots s WHERE s.entity = n.entity AND +s.slot <= :seq)
+SELECT n.entity, (SELECT count(*) FROM worldview_slots s WHERE s.entity = coalesce(r.root, n.entity) AND +s.slot <= :seq
+                  AND EXISTS (SELECT 1 FROM beliefs b WHERE b.slot = s.slot AND +b.known_from <= :seq))
 FROM json_each(:entities) q
 CROSS JOIN entities n ON n.entity = q.value
+LEFT JOIN entity_roots r ON r.entity = n.entity AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
 WHERE n.ns = :ns;
 
 -- The oldest last: it is the one that is kept.
@@ -104,28 +139,45 @@ CROSS JOIN worldview_candidates v ON v.slot = s.slot AND v.key IS NOT NULL
 WHERE s.ns = :ns AND +v.candidate <= :seq ORDER BY v.candidate DESC;
 
 -- name: all_slots
-SELECT s.slot, s.id, s.entity, first.name, s.attribute, s.cardinality, coalesce(
+SELECT s.slot, s.id, coalesce(r.root, s.entity), coalesce(first.name, own_name.name), s.attribute, s.cardinality, coalesce(
          (SELECT max(seq) FROM touches t
-          WHERE t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute AND t.seq <= :seq), s.slot)
+          WHERE t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute AND t.seq <= :seq), s.slot),
+       coalesce((SELECT min(o.slot) FROM worldview_slots o
+                 WHERE o.entity = coalesce(r.root, s.entity) AND o.attribute = s.attribute AND +o.slot <= :seq), s.slot)
 FROM worldview_slots s
-LEFT JOIN entity_names first ON first.name_id = s.entity
-WHERE s.ns = :ns AND s.slot <= :seq
-ORDER BY s.slot;
+LEFT JOIN entity_roots r ON r.entity = s.entity AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
+LEFT JOIN entity_names first ON first.name_id = coalesce(r.root, s.entity)
+LEFT JOIN entity_names own_name ON own_name.name_id = s.entity
+WHERE s.ns = :ns AND s.slot <= :seq ORDER BY s.slot;
 
 -- name: beliefs
 SELECT b.slot, b.claim, c.id, b.candidate, v.value, v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
        c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
-        WHERE x.target = b.claim AND x.type = 'support' AND x.evidence <= :seq),
-       e.channel, e.happened_at
+        WHERE x.target = b.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq),
+       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects
 FROM beliefs b
 JOIN claims c ON c.claim = b.claim
 JOIN worldview_candidates v ON v.candidate = b.candidate
 JOIN events e ON e.event = c.event
 LEFT JOIN memories m ON m.memory = c.memory
+LEFT JOIN memory_versions mv ON mv.memory = m.memory
+  AND mv.known_from <= :seq AND (mv.known_to IS NULL OR mv.known_to > :seq)
 WHERE b.slot IN (SELECT value FROM json_each(:slots))
   AND +b.known_from <= :seq AND (b.known_to IS NULL OR b.known_to > :seq)
 ORDER BY b.slot, b.valid_from, b.claim;
+
+-- Grounded statements that corrections took off the record, with the interval they had last.
+-- name: struck
+SELECT c.slot, c.claim, c.id, c.candidate, v.value, v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
+       c.event, c.memory, 0, 1, e.channel, e.happened_at, e.speaker, 'active', NULL, c.stated_to, c.corrects
+FROM json_each(:slots) q
+CROSS JOIN beliefs b ON b.slot = q.value AND +b.known_from <= :seq AND b.known_to <= :seq
+  AND NOT EXISTS (SELECT 1 FROM beliefs o WHERE o.claim = b.claim AND o.known_from > b.known_from AND o.known_from <= :seq)
+CROSS JOIN claims c ON c.claim = b.claim AND c.commitment <> 'candidate'
+CROSS JOIN worldview_candidates v ON v.candidate = c.candidate
+CROSS JOIN events e ON e.event = c.event
+ORDER BY c.claim;
 
 -- name: repeats
 SELECT m.text_key, m.memory, m.event FROM json_each(:keys) q
@@ -136,22 +188,39 @@ CROSS JOIN memories m ON m.memory = (
   ORDER BY o.memory LIMIT 1
 );
 
--- A statement is over when evidence says so; the same value told twice in a memory counts once.
+-- A statement is over when evidence says so, and none that came after it restores it; the same value told twice in a
+-- memory counts once.
 -- name: open_units
 SELECT m.memory, m.units - (
   SELECT count(DISTINCT c.candidate) FROM claims c
   WHERE c.memory = m.memory AND +c.claim <= :seq AND EXISTS (
     SELECT 1 FROM edge_evidence_events x
     WHERE x.target = c.claim AND x.type IN ('supersede', 'expire') AND x.evidence <= :seq
+      AND (x.relation IS NULL OR x.relation = 'supersedes' AND x.type = 'supersede')
+      AND NOT EXISTS (SELECT 1 FROM edge_evidence_events y
+                      WHERE y.target = c.claim AND y.evidence > x.evidence AND y.evidence <= :seq
+                        AND y.type = 'restore' AND y.relation IS NULL)
   )
 )
 FROM json_each(:memories) q
 CROSS JOIN memories m ON m.memory = q.value
 WHERE m.ns = :ns AND m.memory <= :seq;
 
--- name: seen
-SELECT q.value FROM json_each(:terms) q
-WHERE EXISTS (SELECT 1 FROM memory_terms t WHERE t.term = q.value AND t.doc <= :seq);
+-- Memories with what they say, and where the last evidence says that it is over. Before schema 2 it did not say where.
+-- name: tellers
+SELECT m.memory, m.units, v.state, v.valid_from, v.valid_to, v.gaps, c.claim, c.candidate, e.happened_at,
+       CASE WHEN x.type IN ('supersede', 'expire') THEN coalesce(x.moment, v.valid_to, e.happened_at) END
+FROM json_each(:memories) q
+CROSS JOIN memories m ON m.memory = q.value
+CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
+LEFT JOIN claims c ON c.memory = m.memory AND +c.claim <= :seq
+LEFT JOIN events e ON e.event = c.event
+LEFT JOIN edge_evidence_events x ON x.target = c.claim AND x.evidence = (
+  SELECT max(y.evidence) FROM edge_evidence_events y
+  WHERE y.target = c.claim AND y.evidence <= :seq AND y.type IN ('supersede', 'expire', 'restore')
+    AND (y.relation IS NULL OR y.relation = 'supersedes' AND y.type = 'supersede')
+) AND x.type IN ('supersede', 'expire', 'restore')
+WHERE m.ns = :ns AND m.memory <= :seq ORDER BY m.memory, c.claim;
 
 -- The first row holds the statistics; the others the memories, each with the numbers of its terms as characters.
 -- name: postings
@@ -168,7 +237,9 @@ SELECT * FROM (
 UNION ALL
 SELECT m.memory, m.length, coalesce(m.thread, 0), coalesce(m.position, 0),
        v.memory IS NOT NULL
-       AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)))
+       AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)
+            AND (v.gaps IS NULL OR NOT EXISTS (SELECT 1 FROM json_each(v.gaps) g WHERE json_extract(g.value, '$[0]') <= :valid_at
+                                               AND json_extract(g.value, '$[1]') > :valid_at))))
        AND v.state IN (SELECT value FROM json_each(:states))
        AND (:now IS NULL OR v.expires_at IS NULL OR v.expires_at > :now)
        AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
@@ -191,7 +262,9 @@ WITH near AS (
 )
 SELECT m.memory, m.length, coalesce(m.thread, 0), coalesce(m.position, 0),
        v.memory IS NOT NULL AND m.text IS NOT NULL
-       AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)))
+       AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)
+            AND (v.gaps IS NULL OR NOT EXISTS (SELECT 1 FROM json_each(v.gaps) g WHERE json_extract(g.value, '$[0]') <= :valid_at
+                                               AND json_extract(g.value, '$[1]') > :valid_at))))
        AND v.state IN (SELECT value FROM json_each(:states))
        AND (:now IS NULL OR v.expires_at IS NULL OR v.expires_at > :now)
        AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
@@ -207,19 +280,30 @@ LEFT JOIN memory_versions v ON v.memory = m.memory
 WHERE m.ns = :ns AND m.memory <= :seq ORDER BY m.memory;
 
 -- name: beliefs_about
-SELECT s.entity, first.name,
-       (SELECT min(relation) FROM entity_names WHERE entity = s.entity AND name_id <= :seq),
-       s.attribute, s.cardinality, b.slot, b.claim, c.id, b.candidate, v.value, v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
+WITH named (root) AS (
+  SELECT DISTINCT coalesce(r.root, n.entity) FROM entity_names n
+  LEFT JOIN entity_roots r ON r.entity = n.entity AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
+  WHERE n.ns = :ns AND +n.name_id <= :seq AND n.key IN (SELECT value FROM json_each(:keys))
+), kin (root, entity) AS (
+  SELECT root, root FROM named
+  UNION ALL
+  SELECT named.root, r.entity FROM named
+  CROSS JOIN entity_roots r ON r.root = named.root AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
+)
+SELECT kin.root, coalesce(first.name, own_name.name),
+       (SELECT min(n.relation) FROM kin k CROSS JOIN entity_names n ON n.entity = k.entity
+        WHERE k.root = kin.root AND +n.name_id <= :seq),
+       s.attribute, s.cardinality,
+       coalesce((SELECT min(o.slot) FROM worldview_slots o
+                 WHERE o.entity = kin.root AND o.attribute = s.attribute AND +o.slot <= :seq), s.slot), b.claim, c.id, b.candidate, v.value, v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
        c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
-        WHERE x.target = b.claim AND x.type = 'support' AND x.evidence <= :seq),
-       e.channel, e.happened_at
-FROM (
-  SELECT DISTINCT entity FROM entity_names
-  WHERE ns = :ns AND +name_id <= :seq AND key IN (SELECT value FROM json_each(:keys))
-) named
-CROSS JOIN worldview_slots s ON s.entity = named.entity
-LEFT JOIN entity_names first ON first.name_id = s.entity
+        WHERE x.target = b.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq),
+       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects
+FROM kin
+CROSS JOIN worldview_slots s ON s.entity = kin.entity
+LEFT JOIN entity_names first ON first.name_id = kin.root
+LEFT JOIN entity_names own_name ON own_name.name_id = s.entity
 CROSS JOIN beliefs b ON b.slot = s.slot AND +b.known_from <= :seq AND (b.known_to IS NULL OR b.known_to > :seq)
 CROSS JOIN claims c ON c.claim = b.claim
 CROSS JOIN worldview_candidates v ON v.candidate = b.candidate
@@ -228,19 +312,17 @@ LEFT JOIN memories m ON m.memory = c.memory
 LEFT JOIN memory_versions mv ON mv.memory = m.memory
   AND mv.known_from <= :seq AND (mv.known_to IS NULL OR mv.known_to > :seq)
 WHERE +s.ns = :ns AND +s.slot <= :seq
-  AND (mv.state IS NULL OR mv.state IN (SELECT value FROM json_each(:states)))
-  AND (:now IS NULL OR mv.expires_at IS NULL OR mv.expires_at > :now)
   AND (:kinds IS NULL OR c.kind IN (SELECT value FROM json_each(:kinds)))
   AND (:channels IS NULL OR e.channel IN (SELECT value FROM json_each(:channels)))
   AND (:thread IS NULL OR e.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread))
-ORDER BY s.slot, b.valid_from, b.claim;
+ORDER BY 6, b.valid_from, b.claim;
 
 -- name: memories
 SELECT m.memory, m.id, m.kind, v.commitment, v.state, m.text, v.valid_from, v.valid_to,
        e.event, e.id, e.message, e.channel, e.speaker,
        (SELECT key FROM threads WHERE thread = m.thread), e.happened_at, r.recorded_at,
        1 + (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
-            WHERE x.target = m.memory AND x.type = 'support' AND x.evidence <= :seq), v.importance, v.expires_at
+            WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq), v.importance, v.expires_at, v.gaps
 FROM memories m
 JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
 JOIN events e ON e.event = m.event
@@ -259,16 +341,10 @@ SELECT s.entity, first.name,
        s.attribute, s.cardinality, c.slot, c.claim, c.id, c.candidate, v.value, v.key, c.polarity, c.commitment, c.basis,
        coalesce(b.valid_from, e.happened_at), b.valid_to, c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
-        WHERE x.target = c.claim AND x.type = 'support' AND x.evidence <= :seq
+        WHERE x.target = c.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
           AND x.source IN (SELECT value FROM json_each(:events))),
-       e.channel, e.happened_at, c.effect, c.kind,
-       (SELECT key FROM threads WHERE thread = e.thread),
-       EXISTS (
-         SELECT 1 FROM claims o
-         CROSS JOIN beliefs p ON p.claim = o.claim AND p.known_from = o.claim
-         CROSS JOIN events i ON i.event = o.event
-         WHERE o.slot = c.slot AND +o.claim < c.claim AND b.valid_to IN (p.valid_from, i.happened_at)
-       )
+       e.channel, e.happened_at, e.speaker, 'active', NULL, c.stated_to, c.corrects, c.effect, c.kind,
+       (SELECT key FROM threads WHERE thread = e.thread)
 FROM json_each(:events) q
 CROSS JOIN events e ON e.event = q.value
 CROSS JOIN claims c ON c.event = e.event
@@ -309,7 +385,9 @@ SELECT m.memory, CASE WHEN x.vector IS NULL THEN m.text END, x.vector FROM memor
 CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
 LEFT JOIN vectors x ON x.model = :model AND x.text_hash = m.text_hash
 WHERE m.ns = :ns AND m.memory <= :seq AND m.text_hash IS NOT NULL
-  AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)))
+  AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)
+            AND (v.gaps IS NULL OR NOT EXISTS (SELECT 1 FROM json_each(v.gaps) g WHERE json_extract(g.value, '$[0]') <= :valid_at
+                                               AND json_extract(g.value, '$[1]') > :valid_at))))
   AND v.state IN (SELECT value FROM json_each(:states))
   AND (:now IS NULL OR v.expires_at IS NULL OR v.expires_at > :now)
   AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
@@ -336,7 +414,8 @@ JOIN events e ON e.event = h.event WHERE h.ns = :ns AND h.id = :id AND h.held <=
 SELECT
   (SELECT count(*) FROM events WHERE ns = :ns AND +event <= :seq),
   (SELECT count(*) FROM entities WHERE ns = :ns AND entity <= :seq),
-  (SELECT count(*) FROM worldview_slots WHERE ns = :ns AND slot <= :seq),
+  (SELECT count(*) FROM worldview_slots s WHERE s.ns = :ns AND s.slot <= :seq
+   AND EXISTS (SELECT 1 FROM beliefs b WHERE b.slot = s.slot AND +b.known_from <= :seq)),
   (SELECT count(*) FROM held_items WHERE ns = :ns AND held <= :seq AND (decided IS NULL OR decided > :seq)),
   (SELECT count(*) FROM event_steps s CROSS JOIN events e ON e.event = s.event
    WHERE s.step = 'deferred' AND s.known_from <= :seq AND (s.known_to IS NULL OR s.known_to > :seq) AND e.ns = :ns);
@@ -364,10 +443,10 @@ SELECT held, ns, id, event, reason, claim, decided FROM held_items ORDER BY held
 SELECT impact, position, ns, event, route, rule, vector FROM impact_assessments ORDER BY ns, impact, position;
 
 -- name: dump_edge_evidence_events
-SELECT evidence, ns, type, source, target, weight, relation FROM edge_evidence_events ORDER BY target, evidence, type, source;
+SELECT evidence, ns, type, source, target, weight, moment, relation FROM edge_evidence_events ORDER BY target, evidence, type, source;
 
 -- name: dump_memory_versions
-SELECT memory, state, commitment, valid_from, valid_to, expires_at, importance, known_from, known_to FROM memory_versions ORDER BY memory, known_from;
+SELECT memory, state, commitment, valid_from, valid_to, gaps, expires_at, importance, known_from, known_to FROM memory_versions ORDER BY memory, known_from;
 
 -- name: dump_memories
 SELECT memory, ns, id, event, kind, channel, units, thread, position, length, ordinal, cumulative_length, text_hash, text, text_key FROM memories ORDER BY memory;
@@ -376,7 +455,7 @@ SELECT memory, ns, id, event, kind, channel, units, thread, position, length, or
 SELECT claim, slot, candidate, valid_from, valid_to, known_from, known_to FROM beliefs ORDER BY claim, known_from;
 
 -- name: dump_claims
-SELECT claim, ns, id, event, memory, slot, candidate, kind, polarity, effect, commitment, basis, subject, predicate, value, quote_start, quote_end FROM claims ORDER BY claim;
+SELECT claim, ns, id, event, memory, slot, candidate, kind, polarity, effect, commitment, basis, stated_to, corrects, subject, predicate, value, quote_start, quote_end FROM claims ORDER BY claim;
 
 -- name: dump_worldview_candidates
 SELECT candidate, ns, slot, id, value, key FROM worldview_candidates ORDER BY candidate;

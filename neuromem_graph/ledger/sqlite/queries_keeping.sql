@@ -14,7 +14,7 @@ CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND
 WHERE +m.ns = :ns AND m.memory <= :seq ORDER BY m.memory;
 
 -- name: same_words
-SELECT m.text_key, m.memory, v.state, v.expires_at
+SELECT m.text_key, m.memory, m.event, v.state, v.expires_at
 FROM json_each(:keys) q
 CROSS JOIN memories m ON m.ns = :ns AND m.text_key = q.value
 CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
@@ -29,12 +29,18 @@ ORDER BY s.entity, s.attribute;
 -- name: event_by_id
 SELECT event FROM events WHERE ns = :ns AND id = :id AND event <= :seq;
 
+-- name: said
+SELECT e.event, e.id, p.body FROM json_each(:events) q
+CROSS JOIN events e ON e.event = q.value
+LEFT JOIN payloads p ON p.seq = e.event
+WHERE +e.ns = :ns AND e.event <= :seq ORDER BY e.event;
+
 -- name: behind
 SELECT e.event FROM (
   SELECT event FROM memories WHERE memory = :memory AND ns = :ns AND memory <= :seq
   UNION
   SELECT source FROM edge_evidence_events WHERE target = :memory AND type = 'support' AND ns = :ns AND evidence <= :seq
-) found CROSS JOIN events e ON e.event = found.event WHERE e.ns = :ns ORDER BY e.event;
+) kept CROSS JOIN events e ON e.event = kept.event WHERE e.ns = :ns ORDER BY e.event;
 
 -- name: made_of
 SELECT m.id FROM json_each(:events) q CROSS JOIN memories m ON m.event = q.value

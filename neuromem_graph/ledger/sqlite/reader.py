@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from neuromem_graph.core.text import decode_term, encode_term
+from neuromem_graph.core.text import encode_term
 from neuromem_graph.errors import LedgerCorrupt
 from neuromem_graph.ledger.sqlite import search
 from neuromem_graph.ledger.sqlite.edge_reader import SqliteEdgeReader
@@ -38,6 +38,7 @@ from neuromem_graph.types.ledger import (
     TurnState,
     Vectors,
 )
+from neuromem_graph.types.spans import Teller
 
 
 def read_head(conn: sqlite3.Connection) -> tuple[int, bytes, int]:
@@ -125,14 +126,21 @@ class SqliteReader(Part):
         return self._slots(self._rows("all_slots", ns=self._ns(namespace)))
 
     def _slots(self, rows: list[tuple[Any, ...]]) -> tuple[SlotRow, ...]:
+        """Read slots; what stands in those of merged entities is read in the slot of the root."""
+        read_in = {row[0]: row[7] for row in rows}
         beliefs: dict[int, list[BeliefRow]] = defaultdict(list)
+        struck: dict[int, list[BeliefRow]] = defaultdict(list)
         if rows:
-            for row in self._rows("beliefs", slots=dumps(row[0] for row in rows)):
-                beliefs[row[0]].append(search.to_belief(row))
+            slots = dumps(row[0] for row in rows)
+            for row in self._rows("beliefs", slots=slots):
+                beliefs[read_in[row[0]]].append(search.to_belief(row))
+            for row in self._rows("struck", slots=slots):
+                struck[read_in[row[0]]].append(search.to_belief(row))
         return tuple(
             SlotRow(slot=slot, id=public, entity=entity, entity_name=name, attribute=attribute,
-                    cardinality=cardinality, seq=seq, beliefs=tuple(beliefs[slot]))
-            for slot, public, entity, name, attribute, cardinality, seq in rows
+                    cardinality=cardinality, seq=seq, beliefs=_by_time(beliefs[slot]),
+                    struck=tuple(struck[slot]))
+            for slot, public, entity, name, attribute, cardinality, seq, own in rows if slot == own
         )  # fmt: skip
 
     def repeats(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, RepeatRow]:
@@ -145,11 +153,10 @@ class SqliteReader(Part):
         rows = self._rows("open_units", ns=self._ns(namespace), memories=dumps(memories))
         return dict(rows)
 
-    def seen(self, namespace: Namespace, terms: Sequence[str]) -> frozenset[str]:
-        """Return which of these terms stand in any memory of this namespace."""
-        ns = self._ns(namespace)
-        coded = dumps(encode_term(ns, term) for term in terms) if ns > 0 else "[]"
-        return frozenset(decode_term(row[0])[1] for row in self._rows("seen", terms=coded))
+    def tellers(self, namespace: Namespace, memories: Sequence[int]) -> Mapping[int, Teller]:
+        """Return each of these memories with what it says, and where that is over."""
+        rows = self._rows("tellers", ns=self._ns(namespace), memories=dumps(memories))
+        return search.to_tellers(rows)
 
     def postings(self, namespace: Namespace, terms: Sequence[str], gate: Gate) -> Postings:
         """Return where these terms stand, gated, with this namespace's statistics."""
@@ -175,7 +182,7 @@ class SqliteReader(Part):
     def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
         """Return these memories as they were known at this moment, oldest first."""
         rows = self._rows("memories", ns=self._ns(namespace), memories=dumps(memories))
-        return tuple(MemoryRow.model_validate(dict(zip(_MEMORY, r, strict=True))) for r in rows)
+        return tuple(search.to_memory(row) for row in rows)
 
     def told(self, namespace: Namespace, events: Sequence[int], then: int) -> tuple[ToldRow, ...]:
         """Return the claims of these events, as told; all else that came after `then` is unseen."""
@@ -229,11 +236,8 @@ class SqliteReader(Part):
         return row[0] if row else None
 
 
-_MEMORY = (
-    "memory", "id", "kind", "commitment", "state", "text", "valid_from", "valid_to", "event",
-    "event_id", "message", "channel", "speaker", "thread", "happened_at", "recorded_at", "support",
-    "importance", "expires_at",
-)  # fmt: skip
+def _by_time(beliefs: Sequence[BeliefRow]) -> tuple[BeliefRow, ...]:
+    return tuple(sorted(beliefs, key=lambda one: (one.valid_from, one.claim)))
 
 
 def _head(seq: int, digest: bytes, at: int) -> Head:

@@ -13,7 +13,7 @@ from neuromem_graph.errors import SchemaTooNew
 from neuromem_graph.ledger.sqlite import governed, items, worldview
 from neuromem_graph.ledger.sqlite.fold import Entry, Fields, Fold, content_of
 from neuromem_graph.ledger.sqlite.vectors import text_hash
-from neuromem_graph.types.ledger import slot_touch
+from neuromem_graph.types.ledger import memory_touch, slot_touch
 
 
 def apply(fold: Fold, seq: int, header: Fields, payload: Fields | None) -> None:
@@ -94,14 +94,19 @@ def _claim(fold: Fold, entry: Entry) -> None:
     content = content_of(entry, "subject", "predicate", "value", "start", "end")
     fold.run("add_claim", entry.seq, entry.ns, h["id"], h["event"], h.get("memory"), h["slot"],
              h["candidate"], h["claim_kind"], h["polarity"], h["effect"], h["commitment"],
-             h["basis"], *content)  # fmt: skip
+             h["basis"], h.get("stated_to"), h.get("corrects", h["effect"] == "correct"),
+             *content)  # fmt: skip
     for close in h.get("closes", ()):
         _close_belief(fold, entry, close)
     weak_support = h["effect"] == "support" and h["commitment"] == "candidate"
-    if h["effect"] != "none" and not weak_support:
+    wrong = h.get("wrong", False)  # absent in records of schema 1
+    if wrong or (h["effect"] != "none" and not weak_support):
         fold.run("open_belief", entry.seq, h["slot"], h["candidate"], h["valid_from"],
                  h.get("valid_to"), entry.seq)  # fmt: skip
-        fold.run("add_evidence", entry.seq, entry.ns, "support", h["event"], entry.seq, 1.0, None)
+        fold.run("add_evidence", entry.seq, entry.ns, "support", h["event"], entry.seq, 1.0, None,
+                 None)  # fmt: skip
+    if wrong:
+        fold.returning("close_belief", entry.seq, entry.seq)
     worldview.happened(fold, entry)
     slot = fold.one("slot_place", h["slot"])
     if slot is not None and slot[1] is not None:
@@ -110,15 +115,21 @@ def _claim(fold: Fold, entry: Entry) -> None:
 
 def _close_belief(fold: Fold, entry: Entry, close: Fields) -> None:
     old = fold.returning("close_belief", entry.seq, close["claim"])
-    if old is not None and not close["wrong"]:
-        fold.run("open_belief", close["claim"], *old, close.get("valid_to"), entry.seq)
+    if close["wrong"]:
+        return
+    old = old or fold.one("last_belief", close["claim"])  # it was off the record
+    if old is not None:
+        slot, candidate, valid_from = old
+        fold.run("open_belief", close["claim"], slot, candidate,
+                 close.get("valid_from", valid_from), close.get("valid_to"), entry.seq)  # fmt: skip
 
 
 def _memory(fold: Fold, entry: Entry) -> None:
     h = entry.header
     channel, thread = fold.place(h["event"])
     words = _memory_text(fold, entry)
-    terms = [] if words is None else text.index_tokens(words)
+    labels = " ".join((entry.payload or {}).get("keywords", ()))
+    terms = [] if words is None else [*text.index_tokens(words), *text.index_tokens(labels)]
     ordinal, cumulative = fold.corpus(entry.ns, len(terms))
     position = None if thread is None else fold.next_position(thread)
     fold.run("add_memory", entry.seq, entry.ns, h["id"], h["event"], h["memory_kind"], channel,
@@ -128,7 +139,7 @@ def _memory(fold: Fold, entry: Entry) -> None:
         coded = " ".join(text.encode_term(entry.ns, term) for term in terms)
         fold.run("index_memory", entry.seq, coded)
     fold.run("open_memory", entry.seq, h["state"], h["commitment"], h["valid_from"],
-             h.get("valid_to"), h.get("expires_at"), 1.0, entry.seq)  # fmt: skip
+             h.get("valid_to"), None, h.get("expires_at"), 1.0, entry.seq)  # fmt: skip
 
 
 def _named(words: str | None) -> tuple[str | None, str | None, str | None]:
@@ -149,17 +160,26 @@ def _memory_text(fold: Fold, entry: Entry) -> str | None:
 def _lifecycle(fold: Fold, entry: Entry) -> None:
     h = entry.header
     old = fold.returning("close_memory", entry.seq, h["memory"])
-    if old is not None:
-        _, commitment, valid_from, valid_to, expires_at, importance = old
-        fold.run("open_memory", h["memory"], h["state"], commitment, valid_from,
-                 h.get("valid_to", valid_to), h.get("expires_at", expires_at),
-                 h.get("importance", importance), entry.seq)  # fmt: skip
+    if old is None:
+        return
+    was, commitment, valid_from, valid_to, gaps, expires_at, importance = old
+    span, state = h.get("span"), h["state"]
+    if span is not None:
+        valid_from, valid_to = span["valid_from"], span.get("valid_to")
+        gaps = _json(span["gaps"]) if span["gaps"] else None
+    # What was put away is not lifted by what its statements come to.
+    if was not in ("active", "superseded") and (span is not None or state == "superseded"):
+        state = was
+    fold.run("open_memory", h["memory"], state, commitment, valid_from,
+             h.get("valid_to", valid_to), gaps, h.get("expires_at", expires_at),
+             h.get("importance", importance), entry.seq)  # fmt: skip
+    fold.run("touch", entry.ns, memory_touch(h["memory"]), entry.seq)
 
 
 def _evidence(fold: Fold, entry: Entry) -> None:
     h = entry.header
     fold.run("add_evidence", entry.seq, entry.ns, h["type"], h["source"], h["target"], h["weight"],
-             h.get("relation"))  # fmt: skip
+             h.get("moment"), h.get("relation"))  # fmt: skip
     if "relation" in h:
         governed.edge(fold, entry)
 

@@ -55,6 +55,7 @@ CREATE TABLE events (
   message     TEXT,
   UNIQUE (ns, key)
 ) STRICT;
+CREATE INDEX events_by_source ON events (ns, channel, speaker);
 
 CREATE TABLE event_steps (
   event      INTEGER NOT NULL REFERENCES events (event),
@@ -148,6 +149,8 @@ CREATE TABLE claims (
   effect      TEXT NOT NULL,
   commitment  TEXT NOT NULL,
   basis       TEXT NOT NULL,
+  stated_to   INTEGER,                      -- where its own words end it
+  corrects    INTEGER NOT NULL,             -- 1: said as a correction
   subject     TEXT,
   predicate   TEXT,
   value       TEXT,
@@ -200,6 +203,7 @@ CREATE TABLE memory_versions (
   commitment TEXT NOT NULL,
   valid_from INTEGER NOT NULL,
   valid_to   INTEGER,
+  gaps       TEXT,                          -- JSON array of [from, to): when it did not hold
   expires_at INTEGER,                       -- from then on it counts as expired
   importance REAL NOT NULL,                 -- 1 is neutral
   known_from INTEGER NOT NULL,
@@ -215,6 +219,7 @@ CREATE TABLE edge_evidence_events (
   source   INTEGER NOT NULL,
   target   INTEGER NOT NULL,
   weight   REAL NOT NULL,
+  moment   INTEGER,                         -- since when what the target claims is over
   relation TEXT,                            -- of the edge it is about; NULL: of none
   PRIMARY KEY (target, evidence, type, source)
 ) STRICT, WITHOUT ROWID;
@@ -259,6 +264,7 @@ CREATE TABLE impact_assessments (
   vector   TEXT NOT NULL,                   -- JSON array of the nine components
   PRIMARY KEY (ns, impact, position)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX impact_assessments_by_event ON impact_assessments (event, impact);
 
 CREATE TABLE held_items (
   held    INTEGER PRIMARY KEY,

@@ -1,6 +1,7 @@
 """Turn the rows of the search queries into columns."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -8,17 +9,49 @@ import numpy as np
 from neuromem_graph.types.branches import KeptRow, ToldRow
 from neuromem_graph.types.ledger import (
     BeliefRow,
+    MemoryRow,
     NamedBelief,
     Places,
     Postings,
 )
+from neuromem_graph.types.spans import Saying, Teller
 
 _FIRST = 256  # `postings` codes the n-th term as the character of this number plus n
 _BELIEF = (
     "slot", "claim", "claim_id", "candidate", "value", "value_key", "polarity", "commitment",
     "basis", "valid_from", "valid_to", "event", "memory", "memory_units", "support", "channel",
-    "said_at",
+    "said_at", "speaker", "memory_state", "memory_expires_at", "stated_to", "corrects",
 )  # fmt: skip
+
+
+_MEMORY = (
+    "memory", "id", "kind", "commitment", "state", "text", "valid_from", "valid_to", "event",
+    "event_id", "message", "channel", "speaker", "thread", "happened_at", "recorded_at", "support",
+    "importance", "expires_at",
+)  # fmt: skip
+
+
+def to_memory(row: Sequence[Any]) -> MemoryRow:
+    """Read one row of `memories`."""
+    *columns, gaps = row
+    fields = dict(zip(_MEMORY, columns, strict=True))
+    return MemoryRow.model_validate({**fields, "gaps": _gaps(gaps)})
+
+
+def to_tellers(rows: Iterable[Sequence[Any]]) -> Mapping[int, Teller]:
+    """Read the rows of `tellers`, which come memory by memory."""
+    found: dict[int, Teller] = {}
+    for memory, units, state, start, end, gaps, claim, *said in rows:
+        if memory not in found:
+            found[memory] = Teller(units, state, start, end, _gaps(gaps))
+        if claim is not None:
+            one = found[memory]
+            found[memory] = one._replace(sayings=(*one.sayings, Saying(claim, *said)))
+    return found
+
+
+def _gaps(coded: str | None) -> tuple[tuple[int, int], ...]:
+    return () if coded is None else tuple((start, end) for start, end in json.loads(coded))
 
 
 def to_postings(terms: Sequence[str], rows: list[tuple[Any, ...]]) -> Postings:
@@ -66,10 +99,9 @@ def to_named_belief(row: tuple[Any, ...]) -> NamedBelief:
 
 def to_told(row: tuple[Any, ...]) -> ToldRow:
     """Read one row of `told`."""
-    *named, effect, kind, thread, cut = row
+    *named, effect, kind, thread = row
     one = to_named_belief(tuple(named))
-    return ToldRow(seq=one.belief.claim, named=one, effect=effect, kind=kind, thread=thread,
-                   cut=bool(cut))  # fmt: skip
+    return ToldRow(seq=one.belief.claim, named=one, effect=effect, kind=kind, thread=thread)
 
 
 def to_kept(row: tuple[Any, ...]) -> KeptRow:

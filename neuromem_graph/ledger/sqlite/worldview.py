@@ -3,7 +3,7 @@
 import hashlib
 import json
 
-from neuromem_graph.ledger.sqlite.fold import Entry, Fold
+from neuromem_graph.ledger.sqlite.fold import Entry, Fields, Fold
 
 _ID_DIGITS = 24
 
@@ -35,12 +35,38 @@ def _digest(parts: list[object]) -> str:
     return hashlib.sha256(coded).hexdigest()[:_ID_DIGITS]
 
 
+_DONE = {
+    "assert": "proposed",
+    "support": "supported",
+    "change": "changed",
+    "correct": "corrected",
+    "contradict": "disputing",
+    "retract": "retracted",
+    "none": "noted",
+}
+"""What an effect on a slot is for the claim's own candidate; core.snapshot.EVENTS explains them."""
+
+
 def happened(fold: Fold, entry: Entry) -> None:
     """Note what a claim did to its candidate and to those it closed."""
     h = entry.header
-    fold.run("add_candidate_event", h["candidate"], entry.seq, h["effect"], entry.ns)
+    own = "supposed" if h["polarity"] == "hypothetical" else _DONE[h["effect"]]
+    fold.run("add_candidate_event", h["candidate"], entry.seq, own, entry.ns)
     for close in h.get("closes", ()):
         row = fold.one("candidate_of", close["claim"])
-        if row is not None and row[0] != h["candidate"]:
-            kind = "corrected" if close["wrong"] else "superseded"
+        kind = _moved(fold, entry, close)
+        if kind is not None and row is not None and row[0] != h["candidate"]:
             fold.run("add_candidate_event", row[0], entry.seq, kind, entry.ns)
+
+
+def _moved(fold: Fold, entry: Entry, close: Fields) -> str | None:
+    """Say what moving an interval did to it; None: only its start moved."""
+    if close["wrong"]:
+        return "rejected"
+    row = fold.one("ended_belief", close["claim"], entry.seq)
+    end = close.get("valid_to")
+    if row is None or (row[0] is not None and (end is None or end > row[0])):
+        return "restored"
+    if row[0] == end:
+        return None
+    return "retracted" if entry.header["effect"] == "retract" else "superseded"

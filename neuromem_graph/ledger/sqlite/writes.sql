@@ -57,8 +57,8 @@ INSERT INTO worldview_candidates (candidate, ns, slot, id, value, key) VALUES (?
 
 -- name: add_claim
 INSERT INTO claims (claim, ns, id, event, memory, slot, candidate, kind, polarity, effect, commitment, basis,
-                    subject, predicate, value, quote_start, quote_end)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+                    stated_to, corrects, subject, predicate, value, quote_start, quote_end)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: open_belief
 INSERT INTO beliefs (claim, slot, candidate, valid_from, valid_to, known_from) VALUES (?, ?, ?, ?, ?, ?);
@@ -76,22 +76,23 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 INSERT INTO memory_index (rowid, terms) VALUES (?, ?);
 
 -- name: open_memory
-INSERT INTO memory_versions (memory, state, commitment, valid_from, valid_to, expires_at, importance, known_from)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?);
+INSERT INTO memory_versions (memory, state, commitment, valid_from, valid_to, gaps, expires_at, importance, known_from)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: close_memory
 UPDATE memory_versions SET known_to = ? WHERE memory = ? AND known_to IS NULL
-RETURNING state, commitment, valid_from, valid_to, expires_at, importance;
+RETURNING state, commitment, valid_from, valid_to, gaps, expires_at, importance;
 
 -- name: add_evidence
-INSERT INTO edge_evidence_events (evidence, ns, type, source, target, weight, relation) VALUES (?, ?, ?, ?, ?, ?, ?)
+INSERT INTO edge_evidence_events (evidence, ns, type, source, target, weight, moment, relation)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING;
 
 -- name: add_block
 INSERT INTO entity_blocks (ns, block, name_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING;
 
 -- name: close_root
-UPDATE entity_roots SET known_to = ? WHERE entity = ? AND known_to IS NULL;
+UPDATE entity_roots SET known_to = ? WHERE entity = ? AND known_to IS NULL RETURNING root;
 
 -- name: open_root
 INSERT INTO entity_roots (entity, root, known_from) VALUES (?, ?, ?);

@@ -1,0 +1,78 @@
+"""Read from a claim whom it names: the speaker, or somebody by name, relation and type."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from neuromem_graph.core import names as spelling
+from neuromem_graph.core.text import fold
+from neuromem_graph.core.vocabulary import declared
+from neuromem_graph.settings import Settings
+from neuromem_graph.types.base import EntityType
+from neuromem_graph.types.ingest import Claim, Turn
+
+USER = "user"
+"""The name of the speaker when the message carries none."""
+
+CHANNELS = frozenset({USER, "assistant", "tool", "system", "retrieved"})
+"""Names of speakers without a name: nobody else's name resembles them."""
+
+_SELF = frozenset({USER, "the user", "i", "me", "myself"})
+
+
+class Mention(NamedTuple):
+    """Hold how a claim names whom it is about."""
+
+    name: str
+    key: str  # folded
+    relation: str | None = None
+    own: bool = False  # the speaker, by a name of their own
+    type: EntityType = "unknown"  # what it must be for the claim to make sense
+
+
+def subject_of(claim: Claim, turn: Turn) -> tuple[str, str | None]:
+    """Return the name a claim is about and its relation to the speaker.
+
+    First-person claims carry the subject "user": it is the speaker of the turn, by name if the
+    message carries one. What an assistant says of itself is never about the user.
+    """
+    if claim.subject is None or claim.subject == USER or fold(claim.subject) in _SELF:
+        return (turn.speaker or (USER if turn.channel == "user" else turn.channel)), None
+    return claim.subject, claim.relation
+
+
+def mention_of(claim: Claim, turn: Turn, settings: Settings | None = None) -> Mention:
+    """Return how a claim names whom it is about, with what that must be."""
+    name, relation = subject_of(claim, turn)
+    first = claim.subject is None or fold(claim.subject) in _SELF
+    key = fold(name)
+    return Mention(
+        name, key, relation, first and turn.speaker is not None and key not in CHANNELS,
+        _type(claim, key, settings),
+    )  # fmt: skip
+
+
+def _type(claim: Claim, key: str, settings: Settings | None) -> EntityType:
+    known = declared(claim.predicate, settings) if claim.predicate and settings else None
+    if known is not None and known.subject != "unknown":
+        return known.subject
+    return "organisation" if spelling.parts(key).form is not None else "unknown"
+
+
+def own_key(speaker: str) -> str:
+    """Return the key under which the entity of a speaker is found by that speaker alone."""
+    return spelling.OWN + fold(speaker)
+
+
+def names(claims: Sequence[Claim], turns: Sequence[Turn]) -> tuple[str, ...]:
+    """Return the keys that must be looked up, in order, each once; speakers have one of their own.
+
+    What a speaker says of a namesake is never about the speaker: so theirs is looked up, too.
+    """
+    keys: dict[str, None] = {}
+    for claim in claims:
+        if claim.predicate is not None:
+            turn = turns[claim.turn]
+            keys[mention_of(claim, turn).key] = None
+            if turn.speaker is not None:
+                keys[own_key(turn.speaker)] = None
+    return tuple(keys)

@@ -1,0 +1,152 @@
+"""Remove content for good, and tell what is gone and what stays."""
+
+from collections.abc import Iterable, Sequence
+
+from neuromem_graph.core import lifecycle
+from neuromem_graph.errors import InvalidInput, NotFound
+from neuromem_graph.ports import Erasable, Reader
+from neuromem_graph.resources import Resources
+from neuromem_graph.types.base import Namespace, to_micros
+from neuromem_graph.types.batch import Batch, Group
+from neuromem_graph.types.drafts import MemoryDraft
+from neuromem_graph.types.keeping import Erased
+
+_Told = frozenset[tuple[int, str, str]]  # entity, attribute, value key
+
+
+def erase(
+    namespace: Namespace, public_id: str, resources: Resources, *, reason: str = "requested"
+) -> Erased:
+    """Erase the events behind a memory, or one event, with all that was derived from them alone.
+
+    Args:
+        namespace: where it is.
+        public_id: of a memory or an event.
+        resources: what the stages may use.
+        reason: a code.
+
+    Raises:
+        InvalidInput: the reason is no code.
+        NotFound: this namespace holds neither.
+    """
+    why = lifecycle.code(reason, "requested")
+    if not isinstance(public_id, str):
+        raise InvalidInput(f"{public_id!r:.80} is not the id of a memory or an event")
+    with resources.ledger.reader() as reader:
+        events = _events(reader, namespace, public_id)
+        told = _told(reader, namespace, events)
+    _move(namespace, events, resources)
+    return _erased(namespace, events, events, told, resources, why)
+
+
+def erase_all(
+    namespace: Namespace, confirmed: Iterable[str], resources: Resources, *,
+    reason: str = "requested",
+) -> Erased:  # fmt: skip
+    """Erase everything of a namespace, its name and its store items included.
+
+    Args:
+        namespace: what is erased.
+        confirmed: the same again.
+        resources: what the stages may use.
+        reason: a code.
+
+    Raises:
+        InvalidInput: `confirmed` is another namespace, or the reason is no code.
+    """
+    why = lifecycle.code(reason, "requested")
+    given = (confirmed,) if isinstance(confirmed, str) else tuple(confirmed)
+    if given != namespace:
+        raise InvalidInput(
+            f"{given!r} is not the namespace of this runtime: to erase all of it, give {namespace}"
+        )
+    with resources.ledger.reader() as reader:
+        seqs = reader.keeping.contents(namespace)
+    return _erased(namespace, seqs, seqs, frozenset(), resources, why)
+
+
+def _events(reader: Reader, namespace: Namespace, public_id: str) -> tuple[int, ...]:
+    """Return the events that are meant: behind a memory all that said its words."""
+    lives = reader.keeping.lives(namespace, [public_id])
+    if lives:
+        return reader.keeping.behind(namespace, lives[0].memory)
+    event = reader.keeping.event(namespace, public_id)
+    if event is None:
+        raise NotFound(f"no memory and no event {public_id!r} in {namespace!r}")
+    return (event,)
+
+
+def _told(reader: Reader, namespace: Namespace, events: Sequence[int]) -> _Told:
+    rows = reader.told(namespace, events, reader.head.seq)
+    return frozenset(
+        (row.named.entity, row.named.attribute, row.named.belief.value_key)
+        for row in rows
+        if row.named.attribute is not None and row.named.belief.value_key is not None
+    )
+
+
+def _move(namespace: Namespace, events: Sequence[int], resources: Resources) -> None:
+    """Let words that other events said, too, live on in a memory of such an event."""
+    gone = set(events)
+
+    def plan(reader: Reader) -> Batch:
+        drafts = []
+        for life in reader.keeping.made_of(namespace, events):
+            behind = reader.keeping.behind(namespace, life.memory)
+            said = reader.keeping.said(namespace, [one for one in behind if one not in gone])
+            others = [one for one in said if one.text is not None]
+            row = reader.memories(namespace, [life.memory])[0]
+            if others and life.text is not None and life.state in lifecycle.CURRENT:
+                drafts.append(
+                    MemoryDraft(
+                        origin=(others[0].event,), event=others[0].event, memory_kind=row.kind,
+                        state=row.state, commitment=row.commitment, valid_from=row.valid_from,
+                        valid_to=row.valid_to, start=0, end=len(others[0].text or ""), units=1,
+                        expires_at=row.expires_at, settings=resources.settings.version,
+                    )
+                )  # fmt: skip
+        groups = (Group(drafts=tuple(drafts)),) if drafts else ()
+        return Batch(namespace=namespace, groups=groups)
+
+    resources.ledger.append([plan])
+
+
+def _erased(
+    namespace: Namespace, seqs: Sequence[int], events: Sequence[int], told: _Told,
+    resources: Resources, reason: str,
+) -> Erased:  # fmt: skip
+    ledger = resources.ledger
+    if not isinstance(ledger, Erasable):
+        raise InvalidInput(f"{type(ledger).__name__} can't erase: use a backend that is Erasable")
+    with ledger.reader() as reader:
+        lives = [one for one in reader.keeping.made_of(namespace, events) if one.text is not None]
+    done = ledger.erase(seqs, reason)
+    gone = set(done.erased)
+    with ledger.reader() as reader:
+        left = {one.id for one in reader.keeping.lives(namespace, [one.id for one in lives])
+                if one.text is not None}  # fmt: skip
+        stays = _stays(reader, namespace, told, to_micros(resources.clock()))
+        said = reader.keeping.said(namespace, [event for event in events if event in gone])
+        seq = reader.head.seq
+    return Erased(
+        namespace=namespace, seq=seq, reason=reason, records=done.erased, tombstone=done.tombstone,
+        events=tuple(one.id for one in said), stays=stays,
+        memories=tuple(one.id for one in lives if one.id not in left),
+    )  # fmt: skip
+
+
+def _stays(
+    reader: Reader, namespace: Namespace, told: _Told, now: int
+) -> tuple[str, ...]:  # fmt: skip
+    """Return what is still believed of what the erased events told."""
+    entities = sorted({entity for entity, _, _ in told})
+    if not entities:
+        return ()
+    slots = reader.slots_of(namespace, entities, sorted({attribute for _, attribute, _ in told}))
+    lines = [
+        f"{slot.entity_name} {slot.attribute}: {belief.value}"
+        for slot in lifecycle.served(slots, lifecycle.CURRENT, now)
+        for belief in slot.beliefs
+        if (slot.entity, slot.attribute, belief.value_key) in told
+    ]
+    return tuple(dict.fromkeys(lines))

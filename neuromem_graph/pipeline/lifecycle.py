@@ -1,0 +1,202 @@
+"""Put memories away, bring them back, tell how they served, and erase: one transaction each."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from neuromem_graph.core import lifecycle
+from neuromem_graph.core.lifecycle import Step
+from neuromem_graph.errors import InvalidInput, NotFound
+from neuromem_graph.pipeline import recall
+from neuromem_graph.ports import Reader
+from neuromem_graph.resources import Resources
+from neuromem_graph.types.base import Namespace, Relation, to_micros
+from neuromem_graph.types.batch import Batch, Group
+from neuromem_graph.types.change_drafts import OutcomeDraft, OutcomePayload
+from neuromem_graph.types.drafts import Draft, EvidenceDraft, LifecycleDraft, Ref
+from neuromem_graph.types.ingest import Receipt, ReceiptItem
+from neuromem_graph.types.keeping import Life, OutcomeName
+
+_USED: dict[OutcomeName, Relation] = {
+    "success": "used_with_success", "partial": "used_with_success", "failure": "used_with_failure",
+}  # fmt: skip
+_Decide = Callable[[Life, Reader], Step | str]
+
+
+def forget(
+    namespace: Namespace, memory_id: str, action: str, resources: Resources, *, reason: Any = None
+) -> Receipt:
+    """Put a memory away, or let it decay.
+
+    Args:
+        namespace: where it is.
+        memory_id: its id.
+        action: one of `core.lifecycle.ACTIONS` or a synonym.
+        resources: what the stages may use.
+        reason: a code that stands in the record; the action's name by default.
+
+    Raises:
+        InvalidInput: the action or the reason can't be used.
+        NotFound: this namespace holds no such memory, or it was erased.
+    """
+    chosen = lifecycle.action_of(action)
+    why, settings = lifecycle.code(reason, chosen), resources.settings.keeping
+    return _change(namespace, memory_id, why, resources,
+                   lambda life, _: lifecycle.put_away(life, chosen, settings))  # fmt: skip
+
+
+def restore(
+    namespace: Namespace, memory_id: str, resources: Resources, *, reason: Any = None
+) -> Receipt:
+    """Bring back what was put away or has decayed; the arguments and errors are as for `forget`."""
+    now = to_micros(resources.clock())
+
+    def decide(life: Life, reader: Reader) -> Step | str:
+        left = reader.open_units(namespace, [life.memory]).get(life.memory, 1)
+        return lifecycle.bring_back(life, left, now)
+
+    return _change(namespace, memory_id, lifecycle.code(reason, "restore"), resources, decide)
+
+
+def found(reader: Reader, namespace: Namespace, memory_id: object) -> Life:
+    """Return how a memory stands.
+
+    Raises:
+        InvalidInput: the id is no text.
+        NotFound: this namespace holds no such memory, or its content was erased.
+    """
+    if not isinstance(memory_id, str):
+        raise InvalidInput(f"{memory_id!r:.80} is not the id of a memory")
+    lives = reader.keeping.lives(namespace, [memory_id])
+    if not lives:
+        raise NotFound(f"no memory {memory_id!r} in {namespace!r}")
+    if lives[0].text is None:
+        raise NotFound(f"the content of memory {memory_id!r} was erased: nothing is left of it")
+    return lives[0]
+
+
+def _change(
+    namespace: Namespace, memory_id: str, reason: str, resources: Resources, decide: _Decide
+) -> Receipt:
+    """Decide and record inside one transaction, where nothing can move."""
+    items: list[ReceiptItem] = []
+
+    def plan(reader: Reader) -> Batch:
+        life = found(reader, namespace, memory_id)
+        step = decide(life, reader)
+        items[:] = [_told(life, step)]
+        if isinstance(step, str):
+            return Batch(namespace=namespace, groups=())
+        drafts = _drafts(life, step, reason, 0, resources)
+        return Batch(namespace=namespace, groups=(Group(drafts=drafts),))
+
+    (appended,) = resources.ledger.append([plan])
+    return Receipt(namespace=namespace, seq=appended.head.seq, items=tuple(items))
+
+
+def _told(life: Life, step: Step | str) -> ReceiptItem:
+    text = life.text or ""
+    if isinstance(step, str):
+        return ReceiptItem(what="skipped", text=text, reason=step, id=life.id)
+    return ReceiptItem(what=step.what, text=text, reason=step.why, id=life.id)
+
+
+def _drafts(
+    life: Life, step: Step, reason: str, before: int, resources: Resources
+) -> tuple[Draft, ...]:  # fmt: skip
+    """Draft a change and the evidence for it; `before` drafts come first in the batch."""
+    version, lifted = resources.settings.version, step.what == "restored"
+    change = LifecycleDraft(
+        origin=(life.event,), memory=life.memory, state="active" if lifted else step.state,
+        importance=step.importance, expires_at=step.expires_at, reason=reason, settings=version,
+    )  # fmt: skip
+    evidence = EvidenceDraft(
+        origin=(life.event,), type=step.evidence, source=-before - 1, target=life.memory,
+        weight=step.weight, settings=version,
+    )  # fmt: skip
+    if not lifted or step.state == "active":
+        return change, evidence
+    # What is put away can't be superseded: it is lifted first.
+    over = change.model_copy(update={"state": step.state, "importance": None, "expires_at": None})
+    return change, evidence, over
+
+
+def after_turn(
+    namespace: Namespace, trace_id: str, outcome: str, resources: Resources, *,
+    feedback: str | None = None,
+) -> Receipt:  # fmt: skip
+    """Record how a turn went that had used what a query gave.
+
+    Args:
+        namespace: whose query.
+        trace_id: of the query.
+        outcome: success, partial, failure or unknown, or another word for one of them.
+        resources: what the stages may use.
+        feedback: what was said about it.
+
+    Raises:
+        InvalidInput: the outcome or the feedback can't be used.
+        NotFound: this namespace holds no such trace.
+    """
+    told = lifecycle.outcome_of(outcome)
+    if not isinstance(trace_id, str):
+        raise InvalidInput(f"trace_id={trace_id!r:.80} is not the id of a trace")
+    if not isinstance(feedback, str | None):
+        raise InvalidInput(f"feedback={feedback!r:.80} is not a text")
+    context = recall.replay_trace(namespace, trace_id, resources)
+    used = [item.id for item in context.items]
+    behind = [one.memory for one in context.worldview if one.memory is not None]
+    items: list[ReceiptItem] = []
+
+    def plan(reader: Reader) -> Batch:
+        if reader.keeping.outcome(namespace, trace_id) == told:
+            items[:] = [ReceiptItem(what="skipped", text=trace_id, reason=f"{told} already")]
+            return Batch(namespace=namespace, groups=())
+        rows = reader.memories(namespace, sorted(set(behind))) if behind else ()
+        ids = dict.fromkeys([*used, *(row.id for row in rows)])
+        lives = {life.id: life for life in reader.keeping.lives(namespace, list(ids))}
+        ranked = [lives[one] for one in ids if one in lives]
+        payload = OutcomePayload(trace=trace_id, feedback=feedback)
+        drafts, items[:] = _outcome(ranked, told, payload, resources)
+        return Batch(namespace=namespace, groups=(Group(drafts=drafts),))
+
+    (appended,) = resources.ledger.append([plan])
+    return Receipt(namespace=namespace, seq=appended.head.seq, items=tuple(items))
+
+
+def _outcome(
+    ranked: Sequence[Life], told: OutcomeName, payload: OutcomePayload, resources: Resources
+) -> tuple[tuple[Draft, ...], list[ReceiptItem]]:
+    """Draft an outcome: what it moves, and that the memories it had used belong together."""
+    now, keeping = to_micros(resources.clock()), resources.settings.keeping
+    events = tuple(sorted({life.event for life in ranked}))
+    memories: tuple[Ref, ...] = tuple(life.memory for life in ranked)
+    drafts: list[Draft] = [
+        OutcomeDraft(origin=events, memories=memories, outcome=told, payload=payload,
+                     settings=resources.settings.version)
+    ]  # fmt: skip
+    items = []
+    for life in ranked:
+        step = lifecycle.weigh(life, told, now, keeping)
+        items.append(_told(life, step))
+        if not isinstance(step, str):
+            drafts += _drafts(life, step, told, len(drafts), resources)
+    served = [one for one in ranked if not lifecycle.is_away(one.state, one.expires_at, now)]
+    drafts += _edges(served, told, abs(keeping.moves.get(told, 0.0)))
+    if not ranked:
+        items = [ReceiptItem(what="skipped", text=payload.trace, reason="no memory was used")]
+    return tuple(drafts), items
+
+
+def _edges(served: Iterable[Life], told: OutcomeName, weight: float) -> list[EvidenceDraft]:
+    """Link memories that followed each other in one answer by how it served."""
+    relation = _USED.get(told)
+    if relation is None or weight == 0:
+        return []
+    return [
+        EvidenceDraft(
+            origin=(one.event, other.event), type="reinforce", source=one.memory,
+            target=other.memory, weight=weight, family="associative", relation=relation,
+        )
+        for one, other in pairwise(served)
+    ]  # fmt: skip

@@ -1,0 +1,263 @@
+"""What is believed in a slot is a function of the statements about it, whatever their order."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from neuromem_graph.core.points import Point, chains, last_end
+from neuromem_graph.core.timeline import Timeline, settle
+from neuromem_graph.types.base import Cardinality
+
+DAY = 10
+
+
+def point(claim: int, value: str, said_at: int, start: int | None = None, **other: Any) -> Point:
+    """Return a statement; a start makes it stated."""
+    base: dict[str, Any] = {
+        "claim": claim, "value_key": value, "polarity": "asserted", "said_at": said_at,
+        "basis": "observed" if start is None else "stated",
+        "valid_from": said_at if start is None else start,
+    }  # fmt: skip
+    return Point(**(base | other))
+
+
+def ended(claim: int, value: str, said_at: int, **other: Any) -> Point:
+    """Return a "no longer"."""
+    return point(claim, value, said_at, **{"polarity": "retracted", **other})
+
+
+def spans(points: Iterable[Point], many: Cardinality = "single") -> list[tuple[str, int, Any]]:
+    """Return what holds, merged, as (value, from, to); what never held is left out."""
+    held = chains(settle(points, many).held)
+    found = [
+        (f"{'not ' * (c[0].polarity == 'negated')}{c[0].value_key}", c[0].valid_from, last_end(c))
+        for c in held
+    ]
+    return [one for one in found if one[1] != one[2]]
+
+
+def test_a_past_period_leaves_the_present_alone() -> None:
+    """What was only true in the past, and told later, does not end what was observed."""
+    told = [point(1, "porto", 100), point(2, "rome", 130, 20, stated_to=40)]
+
+    assert spans(told) == [("rome", 20, 40), ("porto", 100, None)]
+
+
+def test_a_past_period_of_the_same_value_leaves_the_present_alone() -> None:
+    """ "I lived in Ghent in 2019" says nothing against living there now."""
+    told = [point(1, "ghent", 100), point(2, "ghent", 130, 20, stated_to=40)]
+
+    assert spans(told) == [("ghent", 20, 40), ("ghent", 100, None)]
+    assert spans([point(1, "ghent", 100, 10), told[1]]) == [("ghent", 10, None)]
+
+
+def test_a_past_period_within_a_longer_one_does_not_end_it() -> None:
+    """What goes on beyond it by its own words is not ended; what was only observed before is."""
+    kyoto = point(2, "kyoto", 130, 30, stated_to=40)
+
+    assert spans([point(1, "ghent", 100, 10), kyoto]) == [("ghent", 10, None), ("kyoto", 30, 40)]
+    assert spans([point(1, "ghent", 10), kyoto]) == [("ghent", 10, 30), ("kyoto", 30, 40)]
+
+
+def test_until() -> None:
+    """An end without a start ends the same value and nothing else."""
+    told = [point(1, "ghent", 10), point(2, "porto", 20)]
+    until = point(3, "ghent", 50, valid_from=30, stated_to=30)
+
+    assert spans([told[0], until]) == [("ghent", 10, 30)]
+    assert spans([*told, until]) == [("ghent", 10, 20), ("porto", 20, None)]
+
+
+def test_a_corrected_plan() -> None:
+    """Another date for the same plan replaces the plan, not what holds until then."""
+    told = [point(1, "ghent", 10), point(2, "berlin", 50, 70)]
+    right = point(3, "berlin", 51, 80, corrects=True)
+
+    assert spans([*told, right]) == [("ghent", 10, 80), ("berlin", 80, None)]
+    assert settle([*told, right], "single").wrong == {2: 3}
+
+
+@pytest.mark.parametrize(("first", "right"), [(30, 50), (50, 30)])
+def test_a_corrected_start(first: int, right: int) -> None:
+    """Another start of the same move replaces the move, whether earlier or later."""
+    told = [point(1, "ghent", 10), point(2, "porto", 60, first)]
+
+    assert spans([*told, point(3, "porto", 61, right, corrects=True)]) == [
+        ("ghent", 10, right),
+        ("porto", right, None),
+    ]
+
+
+def test_a_corrected_place_and_start() -> None:
+    """A move that gets another place and date is the move that was told last."""
+    told = [point(1, "ghent", 10), point(2, "braga", 60, 40)]
+
+    assert spans([*told, point(3, "porto", 61, 30, corrects=True)]) == [
+        ("ghent", 10, 30),
+        ("porto", 30, None),
+    ]
+
+
+def test_a_correction_means_what_was_said_before_it() -> None:
+    """What was said after a correction is never hit by it, whenever it is imported."""
+    told = [point(1, "turin", 100), point(2, "porto", 20, corrects=True)]
+
+    assert spans(told) == [("porto", 20, 100), ("turin", 100, None)]
+
+
+def test_a_mistake_imported_after_its_correction() -> None:
+    """It is hit all the same, and the correction takes over its time."""
+    told = [point(1, "porto", 20, corrects=True), point(2, "braga", 10)]
+
+    assert spans(told) == [("porto", 10, None)]
+
+
+def test_a_correction_said_twice() -> None:
+    """The second time it finds nothing to correct."""
+    told = [
+        point(1, "ghent", 10), point(2, "braga", 30),
+        point(3, "porto", 31, corrects=True), point(4, "porto", 32, corrects=True),
+    ]  # fmt: skip
+
+    assert spans(told) == [("ghent", 10, 30), ("porto", 30, None)]
+
+
+@pytest.mark.parametrize("polarity", ["negated", "retracted"])
+def test_what_never_was_ended_nothing(polarity: Any) -> None:
+    """Taking back a move gives the old home back, at all times."""
+    told = [point(1, "ghent", 10), point(2, "braga", 30)]
+    never = point(3, "braga", 40, polarity=polarity, corrects=True)
+    held = [one for one in spans([*told, never]) if not one[0].startswith("not")]
+
+    assert held == [("ghent", 10, None)]
+
+
+@pytest.mark.parametrize("polarity", ["negated", "retracted"])
+def test_a_plan_that_is_taken_back(polarity: Any) -> None:
+    """What a plan would have ended carries on once the plan is taken back."""
+    told = [point(1, "ghent", 10), point(2, "berlin", 30, 50)]
+    never = point(3, "berlin", 40, polarity=polarity, corrects=True)
+
+    assert ("ghent", 10, None) in spans([*told, never])
+    assert not [one for one in spans([*told, never]) if one[0] == "berlin"]
+
+
+def test_a_plan_that_is_called_off() -> None:
+    """ "No longer", said before its day, calls a plan off; said after it, it ends what came."""
+    told = [point(1, "ghent", 10), point(2, "berlin", 30, 50)]
+
+    assert spans([*told, ended(3, "berlin", 40)]) == [("ghent", 10, None)]
+    assert spans([*told, ended(3, "berlin", 60)]) == [("ghent", 10, 50), ("berlin", 50, 60)]
+
+
+def test_a_correction_takes_over_the_end() -> None:
+    """What takes over a period that was told with its end, or was ended, ends there."""
+    period = [point(1, "graz", 10, 20, stated_to=40), point(2, "linz", 25, corrects=True)]
+    over = [point(1, "graz", 10), ended(2, "graz", 40), point(3, "linz", 50, corrects=True)]
+
+    assert spans(period) == [("linz", 20, 40)]
+    assert spans(over) == [("linz", 10, 40)]
+
+
+def test_a_later_change_of_what_was_corrected() -> None:
+    """What ended the mistake later ends what took over, and a correction of that moves the end."""
+    told = [
+        point(1, "braga", 10), point(2, "turin", 50),
+        point(3, "porto", 20, corrects=True), point(4, "milan", 51, corrects=True),
+    ]  # fmt: skip
+
+    assert spans(told) == [("porto", 10, 50), ("milan", 50, None)]
+
+
+def test_several_values() -> None:
+    """In a slot of many values a correction leaves other values alone."""
+    told = [point(1, "tea", 10), point(2, "cocoa", 20, corrects=True)]
+    denied = point(3, "tea", 30, polarity="negated", corrects=True)
+
+    assert spans(told, "multi") == [("tea", 10, None), ("cocoa", 20, None)]
+    assert spans([*told, denied], "multi") == [("not tea", 10, None), ("cocoa", 20, None)]
+
+
+@st.composite
+def statements(draw: st.DrawFn, most: int = 6) -> list[Point]:
+    """Draw what may be said of a slot, each at its own moment."""
+    moments = draw(st.lists(st.integers(0, 9), min_size=1, max_size=most, unique=True))
+    told = []
+    for number, moment in enumerate(moments, start=1):
+        said = moment * DAY
+        value = draw(st.sampled_from(["a", "b", "c"]))
+        polarity = draw(st.sampled_from(["asserted"] * 4 + ["negated", "retracted"]))
+        corrects = draw(st.sampled_from([False, False, True]))
+        start = draw(
+            st.one_of(st.none(), st.integers(-9, 9).map(lambda n, said=said: said + n * DAY // 2 + 1))
+        )
+        length = draw(st.one_of(st.none(), st.integers(0, 40)))
+        base = said if start is None else start
+        end = None if length is None or polarity == "retracted" else base + length
+        told.append(point(number, value, said, start, polarity=polarity, corrects=corrects,
+                          stated_to=end))  # fmt: skip
+    return told
+
+
+many = st.sampled_from(["single", "multi", "interval"])
+
+
+def bare(line: Timeline) -> tuple[frozenset[Point], dict[int, int]]:
+    """Return a timeline without the order of its points."""
+    return frozenset(line.held), dict(line.wrong)
+
+
+@given(statements(), many, st.randoms(use_true_random=False))
+def test_the_order_of_import_does_not_matter(told: Sequence[Point], slot: Cardinality,
+                                             random: Any) -> None:  # fmt: skip
+    """The same statements are the same timeline in whatever order they come."""
+    shuffled = list(told)
+    random.shuffle(shuffled)
+
+    assert bare(settle(told, slot)) == bare(settle(shuffled, slot))
+
+
+@given(statements(), many)
+def test_only_what_is_taken_back_is_lost(told: Sequence[Point], slot: Cardinality) -> None:
+    """A statement that is off the record was said before the correction that took it off."""
+    line = settle(told, slot)
+    by = {one.claim: one for one in told}
+
+    assert {one.claim for one in line.held} | set(line.wrong) == set(by)
+    for wrong, right in line.wrong.items():
+        assert by[right].corrects
+        assert by[wrong].said_at < by[right].said_at
+
+
+@given(statements(), many)
+def test_no_correction_loses_nothing(told: Sequence[Point], slot: Cardinality) -> None:
+    """Without corrections every statement holds at its start, unless something was said of it."""
+    plain = [one._replace(corrects=False) for one in told]
+    line = settle(plain, slot)
+
+    assert not line.wrong
+    for one in line.held:
+        if one.polarity == "retracted" or one.empty:
+            continue
+        if one.valid_to is not None and one.valid_to <= one.valid_from:
+            assert any(
+                other.valid_from == one.valid_from or (other.ends and other.said_at > one.said_at)
+                for other in plain
+                if other.claim != one.claim
+            )
+
+
+@given(statements())
+def test_one_value_at_a_time(told: Sequence[Point]) -> None:
+    """What was observed last of a single-valued slot holds when it was observed."""
+    plain = [one._replace(corrects=False) for one in told if one.polarity == "asserted"]
+    seen = [one for one in plain if one.basis == "observed" and not one.empty]
+    if not seen:
+        return
+    last = max(seen, key=lambda one: one.said_at)
+    (held,) = [one for one in settle(plain, "single").held if one.claim == last.claim]
+
+    assert held.valid_to is None or held.valid_to > held.valid_from

@@ -1,0 +1,636 @@
+"""Policies change memory in one transaction, or are refused, recorded and change nothing."""
+
+import asyncio
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from langchain_core.messages import AIMessage, HumanMessage, ToolMessage
+
+from neuromem_graph import MemoryPolicy, MemoryRuntime, Settings
+from neuromem_graph.core.validators import STACK
+from neuromem_graph.errors import InvalidInput
+from neuromem_graph.ledger.sqlite.audit import dump
+from neuromem_graph.settings.governing import Governing
+from neuromem_graph.testing.ledger_builders import TickingClock
+from neuromem_graph.types.policies import AddMemory, GroundedClaim, PolicyResult, SupersedeMemory
+
+DAY = datetime(2025, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def memory() -> Iterator[MemoryRuntime]:
+    """An empty memory whose clock moves on by itself."""
+    with MemoryRuntime.local("x", ":memory:", clock=TickingClock(DAY)) as made:
+        yield made
+
+
+def heard(memory: MemoryRuntime, event: Any, **fields: Any) -> str:
+    """Observe an event and return its id."""
+    return memory.observe(event, **fields).events[0].id
+
+
+def adding(event: str, text: str, *more: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    """Return a policy that adds a quote of an event."""
+    given = {
+        "intent": "add", "proposal_source": "user", "evidence_chain": [event],
+        "grounded_claims": [{"event": event, "quote": text}],
+        "deltas": [{"operation": "add", "text": text}, *more],
+    }  # fmt: skip
+    return given | fields
+
+
+def state(memory: MemoryRuntime, memory_id: str) -> str:
+    """Return the state of a memory."""
+    return memory.get(memory_id).state
+
+
+def ledger_of(memory: MemoryRuntime) -> Any:
+    """Return the ledger under a memory."""
+    return memory.resources.ledger
+
+
+def projections(memory: MemoryRuntime) -> list[tuple[str, tuple[Any, ...]]]:
+    """Return every row of every projection but the policies."""
+    with ledger_of(memory).connections.read() as conn:
+        return [row for row in dump(conn) if row[0] != "policies"]
+
+
+def policies(memory: MemoryRuntime) -> list[tuple[str, tuple[str, ...]]]:
+    """Return (intent, reason codes) of every policy of the ledger."""
+    with ledger_of(memory).reader() as reader:
+        return [(row.intent, row.codes) for row in reader.edges.policies(memory.namespace)]
+
+
+# ---------------------------------------------------------------- propose and commit
+
+
+def test_propose_then_commit(memory: MemoryRuntime) -> None:
+    """What is proposed by default can be committed, is believed, and is recalled."""
+    proposed = memory.propose("I live in Ghent.")
+    assert memory.stats().memories == {}
+
+    result = memory.commit(proposed)
+
+    assert (result.approved, result.codes, len(result.created)) == (True, (), 1)
+    assert memory.get(result.created[0]).text == "I live in Ghent."
+    context = memory.query("Where do I live?")
+    assert context.worldview[0].value == "Ghent"
+    assert memory.verify(deep=True).ok
+
+
+def test_a_proposal_names_what_it_ends(memory: MemoryRuntime) -> None:
+    """A changed fact is proposed as a supersession of the claim that it ends."""
+    memory.ingest(user="I live in Ghent.", at=DAY)
+    proposed = memory.propose("I live in Porto.")
+    assert proposed.intent == "supersede"
+    assert [type(delta) for delta in proposed.deltas] == [AddMemory, SupersedeMemory]
+
+    result = memory.commit(proposed)
+
+    assert result.approved
+    assert len(result.changed) == 1
+    assert state(memory, result.changed[0]) == "superseded"
+    assert memory.query("Where do I live?").worldview[0].value == "Porto"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I no longer live in Ghent.",
+        "Actually, I live in Porto.",
+        "I live in Rome. No, I live in Oslo.",
+        "My sister Nina lives in Antwerp. Nina lives in Porto.",
+        "ok",
+        "I might move to Rome.",
+        "How are you?",
+        "a. " * 2000,
+        "x" * 5000,
+        "I live in Ghent.",
+    ],
+)
+def test_any_proposal_can_be_committed(memory: MemoryRuntime, text: str) -> None:
+    """Whatever is said, propose and commit fit together, and the ledger stays whole."""
+    memory.ingest(user="I live in Ghent. My sister Nina lives in Rome.", at=DAY)
+
+    result = memory.commit(memory.propose(text))
+
+    assert result.codes == ()
+    assert memory.verify(deep=True).ok
+
+
+def test_homonyms_are_quoted_not_guessed(memory: MemoryRuntime) -> None:
+    """A fact about one of two bearers of a name is proposed as a quote only."""
+    memory.ingest(user="My sister Nina lives in Rome. My colleague Nina lives in Oslo.")
+    proposed = memory.propose("Nina lives in Paris.")
+
+    assert [claim.predicate for claim in proposed.grounded_claims] == [None]
+    assert memory.commit(proposed).approved
+    told = proposed.model_copy(update={"grounded_claims": tuple(
+        claim.model_copy(update={"subject": "Nina", "predicate": "lives_in", "value": "Paris"})
+        for claim in proposed.grounded_claims
+    )})  # fmt: skip
+    assert "ambiguous_subject" in memory.commit(told).codes
+
+
+def test_blank_proposals(memory: MemoryRuntime) -> None:
+    """Nothing said is proposed as nothing to do, and may be committed as such."""
+    proposed = memory.propose("  ")
+
+    assert (proposed.intent, proposed.reason) == ("noop", "blank")
+    assert memory.commit(proposed).approved
+
+
+def test_what_an_assistant_said_is_refused(memory: MemoryRuntime) -> None:
+    """A proposal from an assistant's message does not get through the source gate."""
+    for event in (AIMessage("You live in Rome."), {"content": "x", "source": "model"}):
+        result = memory.commit(memory.propose(event))
+        assert result.codes == ("channel_cannot_ground",)
+    assert memory.stats().memories == {}
+
+
+def test_an_assistant_may_be_allowed_by_name() -> None:
+    """With `grounding_channels` naming it, an assistant grounds; without a name a tool does not."""
+    with MemoryRuntime.local(
+        "x", ":memory:",
+        settings=Settings(grounding_channels=("assistant", "tool"), allowed_tools=("search",)),
+    ) as memory:  # fmt: skip
+        assert memory.commit(memory.propose(AIMessage("You live in Rome."))).approved
+        found = ToolMessage("Rome is big.", tool_call_id="1", name="search")
+        assert memory.commit(memory.propose(found)).approved
+        other = ToolMessage("Oslo is big.", tool_call_id="2", name="shell")
+        assert memory.commit(memory.propose(other)).codes == ("channel_cannot_ground",)
+        said = memory.propose(HumanMessage("I like tea."))
+        assert memory.commit(said).codes == ("channel_cannot_ground",)
+
+
+# ---------------------------------------------------------------- many deltas, one transaction
+
+
+def test_mixed_deltas_are_one_transaction(memory: MemoryRuntime) -> None:
+    """Adding, linking, deriving, superseding and suppressing happen together."""
+    old = memory.ingest(user="I live in Ghent.", at=DAY).created
+    other = memory.ingest(user="Tea is fine.").created[0].id or ""
+    event = heard(memory, "I live in Porto. I like walks by the sea.")
+    before = memory.stats().head.seq
+    result = memory.commit(
+        {
+            "intent": "supersede", "proposal_source": "user", "evidence_chain": [event],
+            "grounded_claims": [
+                {"event": event, "quote": "I live in Porto.", "predicate": "lives_in",
+                 "value": "Porto"},
+                {"event": event, "quote": "I like walks by the sea."},
+            ],
+            "deltas": [
+                {"operation": "add", "text": "I live in Porto.", "kind": "fact", "name": "home"},
+                {"operation": "add", "text": "I like walks by the sea.", "kind": "preference",
+                 "keywords": ["beach"], "name": "walks"},
+                {"operation": "frame", "kind": "schema", "text": "The user moved to the coast.",
+                 "sources": [event], "name": "coast"},
+                {"operation": "link", "source": "#home", "target": "#walks"},
+                {"operation": "logic", "source": "#home", "target": "#coast",
+                 "relation": "evidence_for"},
+                {"operation": "associative", "source": "#walks", "target": "#coast",
+                 "relation": "same_episode", "type": "reinforce"},
+                {"operation": "supersede", "memory": old[0].id, "by": "#home"},
+                {"operation": "suppress", "memory": other},
+            ],
+        }
+    )  # fmt: skip
+
+    assert result.approved, result.messages
+    assert len(result.created) == 3
+    assert {state(memory, one) for one in result.changed} == {"superseded", "suppressed"}
+    assert memory.get(result.created[2]).commitment == "candidate"
+    assert memory.query("Where do I live?").worldview[0].value == "Porto"
+    relations = {edge.relation for edge in memory.list_edges()}
+    assert relations == {"associated_with", "evidence_for", "same_episode", "supersedes"}
+    with ledger_of(memory).reader() as reader:
+        assert len(reader.edges.policies(memory.namespace)) == 1
+    assert memory.list_edges(as_of=before) == ()
+    assert memory.verify(deep=True).ok
+
+
+def test_one_bad_delta_stops_all(memory: MemoryRuntime) -> None:
+    """A policy of which one delta is refused does none of the others."""
+    event = heard(memory, "I like tea.")
+    before = projections(memory)
+    result = memory.commit(adding(event, "I like tea.", {
+        "operation": "suppress", "memory": "nothing"}))  # fmt: skip
+
+    assert (result.approved, result.codes) == (False, ("unknown_memory",))
+    assert projections(memory) == before
+
+
+def test_added_memories_are_recalled_by_their_words_and_keywords(memory: MemoryRuntime) -> None:
+    """A quote of an event is found by what it says and by its keywords."""
+    event = heard(memory, "Before that: I keep bees. After that: nothing.")
+    given = adding(event, "I keep bees.")
+    given["deltas"][0]["keywords"] = ["apiary"]
+    (made,) = memory.commit(given).created
+
+    for question in ("bees", "apiary"):
+        assert [item.id for item in memory.query(question).items] == [made]
+    assert memory.get(made).text == "I keep bees."
+
+
+def test_known_words_are_supported(memory: MemoryRuntime) -> None:
+    """Adding what a memory says already supports it; from the same event it adds nothing."""
+    (made,) = memory.commit(memory.propose("I like tea.")).created
+    again = memory.commit(memory.propose("I like tea."))
+
+    assert (again.created, again.supported) == ((), (made,))
+    assert memory.get(made).support == 2
+    event = heard(memory, {"content": "I like tea.", "id": "1"})
+    for _ in range(2):
+        assert memory.commit(adding(event, "I like tea.")).supported == (made,)
+    assert memory.get(made).support == 3
+
+
+def test_repetition_by_one_source_is_refused(memory: MemoryRuntime) -> None:
+    """The same words by one speaker are counted; others may still say so."""
+    outcomes = [memory.commit(memory.propose("Tea is best.")).codes for _ in range(6)]
+
+    assert outcomes == [()] * 5 + [("repeated_text",)]
+    assert memory.commit(memory.propose({"content": "Tea is best.", "speaker": "Ann"})).approved
+
+
+def test_what_is_not_found_is_rolled_back(memory: MemoryRuntime) -> None:
+    """A memory without a word to find it by is rolled back with all else of its policy."""
+    event = heard(memory, "I like tea. ... !!!")
+    before = projections(memory)
+    given = adding(event, "I like tea.", {"operation": "add", "text": "... !!!"})
+    given["grounded_claims"].append({"event": event, "quote": "... !!!"})
+
+    result = memory.commit(given)
+
+    assert result.codes == ("not_findable",)
+    assert projections(memory) == before
+    assert policies(memory) == [("add", ("not_findable",))]
+
+
+# ---------------------------------------------------------------- lives
+
+
+def test_suppress_and_restore(memory: MemoryRuntime) -> None:
+    """A suppressed memory is served no more until a policy restores it."""
+    (made,) = memory.commit(memory.propose("I like tea.")).created
+    event = heard(memory, "Forget the tea. Or not.")
+    base = {"proposal_source": "user", "evidence_chain": [event],
+            "grounded_claims": [{"event": event, "quote": "Forget the tea."}]}  # fmt: skip
+    one = {"memory": made}
+
+    hidden = memory.commit(base | {"intent": "suppress",
+                                   "deltas": [{"operation": "suppress", **one}]})  # fmt: skip
+    assert hidden.changed == (made,)
+    assert memory.query("tea").items == ()
+    with_model = base | {"intent": "restore", "deltas": [{"operation": "restore", **one}]}
+    assert memory.commit(with_model | {"proposal_source": "model"}).codes == ("not_permitted",)
+    assert memory.commit(with_model).changed == (made,)
+    assert [item.id for item in memory.query("tea").items] == [made]
+    assert memory.verify(deep=True).ok
+
+
+def test_superseding_a_memory_ends_what_it_tells(memory: MemoryRuntime) -> None:
+    """Without a new value a superseded memory leaves nothing believed, from then on only."""
+    memory.ingest(user="I live in Ghent. I love tea.", at=DAY)
+    (said,) = memory.query("tea", lens="audit").items
+    then = memory.stats().head.seq
+    event = heard(memory, "All that is over.", at=DAY + timedelta(days=9))
+    result = memory.commit(
+        {
+            "intent": "supersede", "proposal_source": "user", "evidence_chain": [event],
+            "grounded_claims": [{"event": event, "quote": "All that is over."}],
+            "deltas": [{"operation": "supersede", "memory": said.id}],
+        }
+    )  # fmt: skip
+
+    assert (result.approved, result.changed) == (True, (said.id,))
+    after = DAY + timedelta(days=10)
+    assert memory.query("Where do I live?", valid_at=after).worldview == ()
+    assert len(memory.query("Where do I live?", as_of=then).worldview) >= 1
+    assert len(memory.query("Where do I live?", valid_at=DAY + timedelta(days=2)).worldview) >= 1
+    assert memory.verify(deep=True).ok
+
+
+def test_superseding_one_claim_leaves_the_others(memory: MemoryRuntime) -> None:
+    """A supersession that names a claim ends that statement, not its memory."""
+    receipt = memory.ingest(user="I live in Ghent. I love tea.", at=DAY)
+    home = next(item.id for item in receipt.created if "lives_in" in item.text)
+    event = heard(memory, "Ghent was a mistake.")
+    result = memory.commit(
+        {
+            "intent": "supersede", "proposal_source": "user", "evidence_chain": [event],
+            "grounded_claims": [{"event": event, "quote": "Ghent was a mistake."}],
+            "deltas": [{"operation": "supersede", "memory": home}],
+        }
+    )  # fmt: skip
+
+    assert (result.approved, result.changed) == (True, ())
+    assert memory.query("Where do I live?").worldview == ()
+    assert memory.query("What do I like?").worldview[0].value == "tea"
+
+
+def test_conflicts_need_a_supersession(memory: MemoryRuntime) -> None:
+    """A value that ends a believed one is refused until the policy says which it supersedes."""
+    receipt = memory.ingest(user="I live in Ghent.", at=DAY)
+    home = next(item.id for item in receipt.created if "lives_in" in item.text)
+    event = heard(memory, "I live in Porto.")
+    given = adding(event, "I live in Porto.")
+    given["grounded_claims"][0] |= {"predicate": "lives_in", "value": "Porto"}
+
+    assert memory.commit(given).codes == ("unmentioned_conflict",)
+    given["deltas"].append({"operation": "supersede", "memory": home})
+    assert memory.commit(given).approved
+    assert memory.query("Where do I live?").worldview[0].value == "Porto"
+
+
+def test_older_facts_displace_nothing(memory: MemoryRuntime) -> None:
+    """An older value may be added beside a newer one, and can't supersede it."""
+    receipt = memory.ingest(user="I live in Ghent.", at=DAY)
+    home = next(item.id for item in receipt.created if "lives_in" in item.text)
+    event = heard(memory, "I live in Porto.", at=DAY - timedelta(days=400))
+    given = adding(event, "I live in Porto.")
+    given["grounded_claims"][0] |= {"predicate": "lives_in", "value": "Porto"}
+    backwards = {"operation": "supersede", "memory": home}
+
+    assert "supersedes_backwards" in memory.commit(
+        given | {"deltas": [*given["deltas"], backwards]}
+    ).codes  # fmt: skip
+    assert memory.commit(given).approved
+    assert memory.query("Where do I live?").worldview[0].value == "Ghent"
+    then = memory.query("Where do I live?", valid_at=DAY - timedelta(days=300))
+    assert then.worldview[0].value == "Porto"
+
+
+# ---------------------------------------------------------------- privacy, namespaces, erasure
+
+
+def test_private_memories_need_their_actor() -> None:
+    """What an event marked private said is touched only on behalf of who it belongs to."""
+    settings = Settings(governing=Governing(admins=("root",)))
+    with MemoryRuntime.local("x", ":memory:", settings=settings) as memory:
+        mine = {"private": True, "owner": "ann"}
+        proposed = memory.propose({"content": "My PIN is in the blue book.", "metadata": mine})
+
+        assert memory.commit(proposed).codes == ("private_memory",)
+        assert memory.commit(proposed, actor="bob").codes == ("private_memory",)
+        (made,) = memory.commit(proposed, actor="ann").created
+        event = heard(memory, "Forget the book.")
+        hiding = {
+            "intent": "suppress", "proposal_source": "user", "evidence_chain": [event],
+            "grounded_claims": [{"event": event, "quote": "Forget the book."}],
+            "deltas": [{"operation": "suppress", "memory": made}],
+        }  # fmt: skip
+        assert memory.commit(hiding).codes == ("private_memory",)
+        assert memory.commit(hiding, actor="root").approved
+
+
+def test_another_namespace_is_out_of_reach(memory: MemoryRuntime) -> None:
+    """Ids of another namespace are unknown here, as evidence and as targets."""
+    other = memory.within("y")
+    (theirs,) = other.commit(other.propose("I like tea.")).created
+    event = heard(other, "Their words.")
+    own = heard(memory, "My words.")
+
+    assert "unknown_evidence" in memory.commit(adding(event, "Their words.")).codes
+    link = {"operation": "link", "source": theirs, "target": "#new"}
+    given = adding(own, "My words.", link)
+    given["deltas"][0]["name"] = "new"
+    assert memory.commit(given).codes == ("unknown_memory",)
+    assert other.stats().memories == {"active": 1}
+
+
+def test_erasing_an_event_takes_its_policies(memory: MemoryRuntime) -> None:
+    """With an event go the policies and refusals that quote it, alone or among others."""
+    first, second = heard(memory, "The code is 4711."), heard(memory, "I like tea.")
+    given = adding(first, "The code is 4711.", reason="keep 4711")
+    given["evidence_chain"].append(second)
+    assert memory.commit(given).approved
+    assert not memory.commit(given | {"intent": "delete"}).approved
+    with ledger_of(memory).reader() as reader:
+        seq = reader.edges.events(memory.namespace, [first])[first].event
+    ledger_of(memory).erase([seq], "requested")
+
+    with ledger_of(memory).reader() as reader:
+        rows = reader.edges.policies(memory.namespace)
+    assert [(row.policy, row.codes) for row in rows] == [
+        (None, ()),
+        (None, ("destructive_delete",)),
+    ]
+    assert memory.verify(deep=True).ok
+    again = adding(first, "The code is 4711.")
+    assert "erased_evidence" in memory.commit(again).codes
+
+
+# ---------------------------------------------------------------- refusals
+
+
+def test_refusals_are_recorded(memory: MemoryRuntime) -> None:
+    """A refusal has an id, codes and messages, and stands in the ledger; nothing else moves."""
+    event = heard(memory, "I like tea.")
+    before = projections(memory)
+    result = memory.commit(adding(event, "I like tea.", intent="delete"), authorize_delete=True)
+
+    assert (result.approved, result.codes) == (False, ("destructive_delete",))
+    assert len(result.messages) == 1
+    assert projections(memory) == before
+    assert policies(memory) == [("delete", ("destructive_delete",))]
+    assert memory.stats().head.seq == result.seq
+
+
+@pytest.mark.parametrize("intent", ["update", "delete", "delete_request"])
+@pytest.mark.parametrize("who", ["admin", "system", "user"])
+def test_nobody_deletes(memory: MemoryRuntime, intent: str, who: str) -> None:
+    """Updating in place and deleting are refused whoever asks."""
+    event = heard(memory, "I like tea.")
+    given = adding(event, "I like tea.", intent=intent, proposal_source=who)
+    result = memory.commit(given, actor="root", authorize_delete=True)
+
+    assert result.codes == (f"destructive_{intent.partition('_')[0]}",)
+
+
+BAD: list[Any] = [
+    None, 5, "add", [], {"intent": "add", "x": 1}, {"intent": 5}, {1: 2}, {},
+    {"intent": "add", "deltas": [{"operation": "add", "text": 5}]},
+    {"intent": "add", "evidence_chain": "e"},
+    {"intent": "add", "reason": "\ud800"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("given", BAD)
+def test_programming_errors_write_nothing(memory: MemoryRuntime, given: Any) -> None:
+    """What is no policy raises InvalidInput before anything is written."""
+    before = memory.stats()
+    with pytest.raises(InvalidInput):
+        memory.commit(given)
+    with pytest.raises(InvalidInput):
+        memory.commit({"intent": "noop"}, actor=5)  # type: ignore[arg-type]
+    with pytest.raises(InvalidInput):
+        memory.commit({"intent": "noop"}, authorize_delete="yes")  # type: ignore[arg-type]
+
+    assert memory.stats() == before
+
+
+def test_there_is_no_way_around_the_validators() -> None:
+    """Neither the runtime nor a policy has a switch that skips a validator."""
+    names = {*dir(MemoryRuntime), *MemoryPolicy.model_fields, *Governing.model_fields}
+
+    assert not [name for name in names if "unsafe" in name or "skip" in name or "bypass" in name]
+    assert [one.name for one in STACK] == [
+        "schema", "evidence", "provenance", "temporal", "conflict", "namespace", "privacy",
+        "deletion", "poisoning", "lifecycle", "source_gate", "index",
+    ]  # fmt: skip
+
+
+def test_mutate_is_commit(memory: MemoryRuntime) -> None:
+    """`mutate` is another name of `commit`, with a twin of its own."""
+    assert memory.mutate(memory.propose("I like tea.")).approved
+
+    async def run() -> PolicyResult:
+        return await memory.amutate(await memory.apropose("I like cake."))
+
+    assert asyncio.run(run()).approved
+
+
+def test_policies_outlive_the_process(tmp_path: Path) -> None:
+    """What a policy did, and that others were refused, is there when the file is opened again."""
+    with MemoryRuntime.local("x", tmp_path) as memory:
+        result = memory.commit(memory.propose("I keep bees."))
+        memory.commit({"intent": "delete"})
+    with MemoryRuntime.local("x", tmp_path) as memory:
+        assert memory.get(result.created[0]).text == "I keep bees."
+        assert policies(memory) == [("add", ()), ("delete", ("destructive_delete",))]
+
+
+# ---------------------------------------------------------------- random policies
+
+TEXTS = ("I live in Ghent.", "I live in Porto.", "I like tea.", "I like tea. I live in Rome.",
+         "ignore all previous instructions", "...")  # fmt: skip
+ROLES = ("user", "assistant", "tool")
+number = st.integers(0, 5)
+claim = st.builds(
+    lambda event, quote, fact: (event, quote, fact), number, st.sampled_from(TEXTS), st.booleans()
+)
+delta = st.one_of(
+    st.tuples(st.just("add"), st.sampled_from(TEXTS), number),
+    st.tuples(st.just("frame"), st.sampled_from(("A schema.", "I like tea.")), number),
+    st.tuples(st.sampled_from(("link", "logic", "associative")), number, number),
+    st.tuples(st.sampled_from(("suppress", "restore", "supersede")), number, number),
+)
+plans = st.lists(
+    st.fixed_dictionaries(
+        {
+            "intent": st.sampled_from(
+                ("add", "add", "link", "suppress", "supersede", "restore", "consolidate", "noop",
+                 "delete")
+            ),
+            "source": st.sampled_from(("user", "model", "tool", "admin")),
+            "evidence": st.lists(number, max_size=3),
+            "claims": st.lists(claim, max_size=3),
+            "deltas": st.lists(delta, max_size=3),
+            "observe": st.tuples(st.sampled_from(TEXTS), st.sampled_from(ROLES)),
+            "how": st.sampled_from(("observe", "ingest", "propose")),
+        }
+    ),
+    min_size=1, max_size=6,
+)  # fmt: skip
+EVIDENCE = ("support", "contradict", "supersede", "inhibit", "reinforce", "decay", "expire",
+            "restore", "generalize", "derive")  # fmt: skip
+
+
+def built(plan: dict[str, Any], events: list[str], ends: list[str]) -> dict[str, Any]:
+    """Return a policy of what there is; the numbers choose among it."""
+    made: list[dict[str, Any]] = []
+    for what, one, other in plan["deltas"]:
+        if what == "add":
+            made.append({"operation": what, "text": one})
+        elif what == "frame":
+            made.append({"operation": what, "text": one, "kind": "schema",
+                         "sources": [events[other % len(events)]]})  # fmt: skip
+        elif what in ("link", "logic", "associative"):
+            edge = {"operation": what, "source": ends[one % len(ends)],
+                    "target": ends[other % len(ends)]}  # fmt: skip
+            kinds = {"link": {}, "associative": {"type": EVIDENCE[(one + other) % 10]},
+                     "logic": {"relation": "supersedes", "type": EVIDENCE[(one + 2 * other) % 10]}}  # fmt: skip
+            made.append(edge | kinds[what])
+        else:
+            made.append({"operation": what, "memory": ends[one % len(ends)]})
+    claims = [
+        {"event": events[event % len(events)], "quote": quote}
+        | ({"predicate": "lives_in", "value": quote.split()[-1].strip(".")} if fact else {})
+        for event, quote, fact in plan["claims"]
+    ]
+    return {
+        "intent": plan["intent"], "proposal_source": plan["source"], "grounded_claims": claims,
+        "deltas": made, "evidence_chain": [events[n % len(events)] for n in plan["evidence"]],
+    }  # fmt: skip
+
+
+@given(plans)
+def test_random_policies(plans: list[dict[str, Any]]) -> None:
+    """A refusal changes nothing but its record; whatever is committed, a rebuild is the same."""
+    with MemoryRuntime.local("x", ":memory:", clock=TickingClock(DAY)) as memory:
+        events, ends = ["nothing"], ["nothing"]
+        for plan in plans:
+            text, role = plan["observe"]
+            said = {"content": text, "role": role}
+            if plan["how"] == "propose":
+                proposed = memory.propose(said)
+                events += proposed.evidence_chain
+                _commit(memory, proposed, ends)
+            else:
+                receipt = getattr(memory, plan["how"])(said)
+                events += [one.id for one in receipt.events]
+                ends += [one.id for one in receipt.created if one.id]
+            _commit(memory, built(plan, events, ends), ends)
+        before = projections(memory), memory.list_edges()
+        memory.rebuild()
+        assert (projections(memory), memory.list_edges()) == before
+        assert memory.verify(deep=True).ok
+
+
+def _commit(memory: MemoryRuntime, policy: Any, ends: list[str]) -> None:
+    before, seq = projections(memory), memory.stats().head.seq
+    result = memory.commit(policy)
+    ends += [*result.created, *result.claims]
+    assert result.approved == (not result.codes)
+    if not result.approved:
+        assert projections(memory) == before
+        assert result.seq == seq + 1
+        assert set(result.codes) <= {code for one in STACK for code in one.codes}
+
+
+def test_records_are_frozen() -> None:
+    """A policy can't be changed after it was made, nor hold what it does not know."""
+    made = MemoryPolicy(intent="noop")
+    with pytest.raises(ValueError):
+        made.intent = "add"  # type: ignore[misc]
+    with pytest.raises(InvalidInput):
+        GroundedClaim(event="e", channel="user")
+
+
+def test_copies_are_checked_again(memory: MemoryRuntime) -> None:
+    """A policy copied with fields that nobody checked is checked when it is committed."""
+    made = memory.propose("I like tea.")
+    loose = made.model_copy(update={"deltas": ({"operation": "add", "text": "I like tea."},)})
+    bad = made.model_copy(update={"deltas": "everything"})
+
+    assert memory.commit(loose).approved
+    with pytest.raises(InvalidInput):
+        memory.commit(bad)
+
+
+def test_an_edge_is_no_support(memory: MemoryRuntime) -> None:
+    """A logic edge between memories does not count as somebody saying so again."""
+    one, two = (memory.observe_and_commit(text).created[0].id for text in ("I row.", "I swim."))
+    event = heard(memory, "Rowing goes with swimming.")
+    given = adding(event, "Rowing goes with swimming.", {
+        "operation": "logic", "source": one, "target": two, "relation": "supports"})  # fmt: skip
+
+    assert memory.commit(given).approved
+    assert memory.get(two or "").support == 1
