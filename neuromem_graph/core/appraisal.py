@@ -1,7 +1,7 @@
 """Assess and route the claims of one ingest, in order, each against what came before it."""
 
 from neuromem_graph.core import impact, likeness, routing, worldview
-from neuromem_graph.core.beliefs import Overlay, Prospect, after, belief, is_fact, opens
+from neuromem_graph.core.beliefs import Overlay, Prospect, after, along, belief, is_fact, opens
 from neuromem_graph.core.facts import grounds
 from neuromem_graph.core.text import index_tokens, normal_form
 from neuromem_graph.settings import Settings
@@ -107,10 +107,11 @@ def _advance(
     entity = prospect.entity if prospect.entity is not None else ref
     if prospect.entity is None and subject.entity is not None:
         overlay.learn_entity(subject.entity, entity)
-    added = None
-    if opens(prospect.outcome, grounded):
+    slot, outcome = after(prospect.slot, prospect.outcome), prospect.outcome
+    if outcome.wrong or opens(outcome, grounded):
         added = belief(claim, prospect, (ref, ref, ref), None, (ref, turn, grounded))
-    overlay.learn(entity, str(claim.predicate), after(prospect.slot, prospect.outcome), added)
+        slot = along(slot, added, wrong=outcome.wrong)
+    overlay.learn(entity, str(claim.predicate), slot)
 
 
 def decide(

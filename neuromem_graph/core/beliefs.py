@@ -10,7 +10,7 @@ from neuromem_graph.core import worldview
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.core.worldview import Outcome, Statement
 from neuromem_graph.types.base import Basis, Cardinality, Polarity, to_micros
-from neuromem_graph.types.drafts import Ref
+from neuromem_graph.types.drafts import Close, Ref
 from neuromem_graph.types.ingest import Claim, Subject, Turn, View
 from neuromem_graph.types.ledger import BeliefRow, SlotRow
 
@@ -36,6 +36,7 @@ class Slot(NamedTuple):
     ref: Ref | None
     cardinality: Cardinality
     beliefs: tuple[BeliefRow, ...] = ()
+    struck: tuple[BeliefRow, ...] = ()  # off the record
 
 
 class Prospect(NamedTuple):
@@ -81,7 +82,7 @@ class Overlay:
                 if b.value_key == said.value_key and b.slot == slot.ref]  # fmt: skip
         known = self._candidates.get(f"{slot.ref}:{said.value_key}")
         candidate = same[0] if same else known
-        outcome = worldview.decide(slot.beliefs, said)
+        outcome = worldview.decide(slot.beliefs, said, slot.struck)
         return Prospect(entity, slot, candidate, said.value_key, outcome)
 
     def learn_entity(self, provisional: int, ref: Ref) -> None:
@@ -93,19 +94,19 @@ class Overlay:
         """Return the entities planned so far, by provisional number."""
         return dict(self._entities)
 
-    def learn(self, entity: Ref, attribute: str, slot: Slot, added: BeliefRow | None) -> None:
+    def learn(self, entity: Ref, attribute: str, slot: Slot) -> None:
         """Remember a slot as it is after a claim."""
-        beliefs = (*slot.beliefs, added) if added else slot.beliefs
-        self._slots[entity, attribute] = slot._replace(beliefs=beliefs)
-        if added and len(slot.beliefs) == 0:
+        known = self._slots.get((entity, attribute))
+        if slot.beliefs and not (known and known.beliefs):
             self._about[entity] = self._about.get(entity, 0) + 1
+        self._slots[entity, attribute] = slot
 
 
 def statement(claim: Claim, turn: Turn, grounded: bool, cardinality: Cardinality) -> Statement:
     """Return what a claim says about its slot, its times in microseconds."""
     at = to_micros(turn.at)
     start = at if claim.valid_from is None else to_micros(claim.valid_from)
-    end = None if claim.valid_to is None else to_micros(claim.valid_to)
+    end = stated_to(claim)
     if end is not None and claim.valid_from is None:
         start = min(start, end)  # "until May": it held before it was said
     key = normal_form(claim.value) if claim.value else ""
@@ -115,16 +116,28 @@ def statement(claim: Claim, turn: Turn, grounded: bool, cardinality: Cardinality
 
 
 def after(slot: Slot, outcome: Outcome) -> Slot:
-    """Return a slot with the closed beliefs closed."""
-    closed = {close.claim: close for close in outcome.closes}
-    beliefs = []
-    for belief in slot.beliefs:
-        close = closed.get(belief.claim)
-        if close is None:
-            beliefs.append(belief)
-        elif not close.wrong:
-            beliefs.append(belief.model_copy(update={"valid_to": close.valid_to}))
-    return slot._replace(beliefs=tuple(beliefs))
+    """Return a slot with the beliefs moved, off the record and back."""
+    moved = {close.claim: close for close in outcome.closes}
+    wrong = {close.claim for close in outcome.closes if close.wrong}
+    back = {close.claim for close in outcome.closes if not close.wrong}
+    held = [b for b in slot.beliefs if b.claim not in wrong]
+    held += [b for b in slot.struck if b.claim in back]
+    off = [b for b in slot.struck if b.claim not in back]
+    off += [b for b in slot.beliefs if b.claim in wrong]
+    rows = tuple(_moved(b, moved[b.claim]) if b.claim in back else b for b in held)
+    return slot._replace(beliefs=rows, struck=tuple(off))
+
+
+def along(slot: Slot, added: BeliefRow, *, wrong: bool = False) -> Slot:
+    """Return a slot with what a claim opened; off the record at once if it is wrong."""
+    if wrong:
+        return slot._replace(struck=(*slot.struck, added))
+    return slot._replace(beliefs=(*slot.beliefs, added))
+
+
+def _moved(row: BeliefRow, close: Close) -> BeliefRow:
+    start = row.valid_from if close.valid_from is None else close.valid_from
+    return row.model_copy(update={"valid_from": start, "valid_to": close.valid_to})
 
 
 def belief(
@@ -151,8 +164,15 @@ def belief(
         valid_from=outcome.valid_from, valid_to=outcome.valid_to, event=event,
         memory=memory, memory_units=1, support=1,
         channel=turn.channel, said_at=to_micros(turn.at), speaker=turn.speaker,
+        stated_to=stated_to(claim), corrects=claim.update == "correction",
+        cardinality=prospect.slot.cardinality,
     )  # fmt: skip
 
 
+def stated_to(claim: Claim) -> int | None:
+    """Return where a claim ends by its own words, in microseconds."""
+    return None if claim.valid_to is None else to_micros(claim.valid_to)
+
+
 def _slot(row: SlotRow) -> Slot:
-    return Slot(row.slot, row.cardinality, row.beliefs)
+    return Slot(row.slot, row.cardinality, row.beliefs, row.struck)

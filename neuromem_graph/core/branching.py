@@ -5,11 +5,13 @@ in order over what was believed at the fork, and its memories are closed by what
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from neuromem_graph.core import worldview
-from neuromem_graph.core.beliefs import Prospect, Slot, after, opens
+from neuromem_graph.core.beliefs import Slot, after, along, opens
 from neuromem_graph.core.closing import closings
+from neuromem_graph.core.lives import lived, touched
 from neuromem_graph.core.text import fold
 from neuromem_graph.core.worldview import Statement
 from neuromem_graph.types.base import State
@@ -17,10 +19,10 @@ from neuromem_graph.types.branches import KeptRow, ToldRow
 from neuromem_graph.types.ledger import (
     BeliefRow,
     Gate,
-    MemoryRow,
     NamedBelief,
     SlotRow,
 )
+from neuromem_graph.types.spans import Saying, Teller
 
 
 class Version(NamedTuple):
@@ -29,21 +31,22 @@ class Version(NamedTuple):
     state: State
     valid_from: int  # microseconds
     valid_to: int | None
+    gaps: tuple[tuple[int, int], ...] = ()
 
     def passes(self, gate: Gate) -> bool:
         """Tell whether a gate lets it through by state and time."""
         at = gate.valid_at
         begun = at is None or self.valid_from <= at
         over = at is not None and self.valid_to is not None and self.valid_to <= at
-        return begun and not over and self.state in gate.states
+        out = at is not None and any(start <= at < end for start, end in self.gaps)
+        return begun and not (over or out) and self.state in gate.states
 
 
 class Base(NamedTuple):
     """Hold what was known at the fork of all that the branch told about."""
 
     slots: Sequence[SlotRow] = ()
-    memories: Sequence[MemoryRow] = ()
-    open_units: Mapping[int, int] = {}
+    tellers: Mapping[int, Teller] = MappingProxyType({})
 
 
 class Branch:
@@ -55,17 +58,15 @@ class Branch:
         kept: the memories that its events made, and those whose words they said again.
 
     Attributes:
-        slots: what is believed in every slot that it told about.
+        slots: every slot that it told about.
         versions: its own memories, and older ones that it closed.
     """
 
     def __init__(self, base: Base, told: Iterable[ToldRow], kept: Iterable[KeptRow]) -> None:
         self._told = tuple(told)
-        self.slots = {slot.slot: tuple(map(_keyed, slot.beliefs)) for slot in base.slots}
+        self.slots = {slot.slot: _slot(slot) for slot in base.slots}
         self.versions: dict[int, Version] = {}
-        self._known = {m.memory: Version(m.state, m.valid_from, m.valid_to) for m in base.memories}
-        self._left = dict(base.open_units)
-        self._over: dict[int, set[int]] = {}
+        self._tellers = dict(base.tellers)
         self._said: dict[str | None, int] = {}  # words -> the memory that was opened for them
         self._same: dict[int | None, int] = {}  # memory -> the one that says its words here
         rows: list[KeptRow | ToldRow] = [*kept, *self._told]
@@ -85,13 +86,13 @@ class Branch:
             keys: folded names; what the branch told of others is left out.
             gate: the filters of the question.
         """
-        held = {one.claim: one for slot in self.slots.values() for one in slot}
+        held = {one.claim: one for slot in self.slots.values() for one in slot.beliefs}
         named = (row.named for row in self._told)
         relations = {one.entity: one.relation for one in named if one.relation is not None}
         found = []
         for one in (*old, *(row.named for row in self._told if _asked(row, keys, gate))):
             belief = held.get(one.belief.claim) if one.belief.slot in self.slots else one.belief
-            known = None if belief is None else self._version(belief.memory)
+            known = None if belief is None else self._tellers.get(belief.memory or 0)
             if belief is not None and (known is None or known.state in gate.states):
                 relation = relations.get(one.entity, one.relation)
                 found.append(one.model_copy(update={"belief": belief, "relation": relation}))
@@ -101,70 +102,61 @@ class Branch:
         """Open a memory, unless one with its words is open: at the fork, or since."""
         self._same.pop(row.memory, None)
         if self._active(row.memory):
+            self._begin(row.memory, row.valid_from)
             return
         places = (row.twin, self._said.get(row.words) if row.words else None)
         twin = next((memory for memory in places if self._active(memory)), None)
         if twin is not None:
             self._same[row.memory] = twin
+            self._begin(twin, row.valid_from)
             return
-        self.versions[row.memory] = Version(row.state, row.valid_from, row.valid_to)
         self._said[row.words] = row.memory
-        self._left[row.memory] = row.units
-        self._over.pop(row.memory, None)
+        self._live(row.memory, Teller(row.units, row.state, row.valid_from, row.valid_to))
 
-    def _version(self, memory: int | None) -> Version | None:
-        if memory is None:
-            return None
-        return self.versions.get(memory) or self._known.get(memory)
+    def _begin(self, memory: int, at: int) -> None:
+        known = self._tellers[memory]
+        if at < known.valid_from:
+            self._live(memory, known._replace(valid_from=at))
+
+    def _live(self, memory: int, now: Teller) -> None:
+        """Keep how a memory stands; what the branch left alone is not its own."""
+        was = self._tellers.get(memory)
+        self._tellers[memory] = now
+        if was is None or was._replace(sayings=()) != now._replace(sayings=()):
+            self.versions[memory] = Version(now.state, now.valid_from, now.valid_to, now.gaps)
 
     def _active(self, memory: int | None) -> bool:
-        known = self._version(memory)
+        known = self._tellers.get(memory or 0)
         return known is not None and known.state == "active"
 
     def _tell(self, row: ToldRow) -> None:
         said, one = statement(row), row.named.belief
         one = one.model_copy(update={"memory": self._same.get(one.memory, one.memory)})
-        slot = Slot(one.slot, row.named.cardinality, self.slots.get(one.slot, ()))
-        outcome = worldview.decide(slot.beliefs, said)
-        added = None
-        if opens(outcome, said.grounded):
+        slot = self.slots.get(one.slot, Slot(one.slot, row.named.cardinality))
+        outcome = worldview.decide(slot.beliefs, said, slot.struck)
+        settled = after(slot, outcome)
+        if outcome.wrong or opens(outcome, said.grounded):
             times = {"valid_from": outcome.valid_from, "valid_to": outcome.valid_to}
             added = one.model_copy(update={**times, "value_key": said.value_key})
-        settled = after(slot, outcome).beliefs
-        rows = (*settled, added) if added else settled
-        self.slots[one.slot] = rows
-        prospect = Prospect(row.named.entity, slot, one.candidate, said.value_key, outcome)
-        candidates = {b.claim: b.candidate for b in (*slot.beliefs, *rows)}
-        for closed in closings(prospect, rows, added):
-            if closed.memory is not None:
-                self._close(closed.memory, candidates[closed.claim], closed.end)
-
-    def _close(self, memory: int, candidate: int, end: int | None) -> None:
-        """Count one statement of a memory as closed; with the last, the memory is superseded."""
-        over = self._over.setdefault(memory, set())
-        known = self._version(memory)
-        if candidate in over or known is None:
-            return
-        over.add(candidate)
-        self._left[memory] = self._left.get(memory, 1) - 1
-        if self._left[memory] == 0:
-            until = known.valid_to if end is None else end
-            self.versions[memory] = Version("superseded", known.valid_from, until)
+            settled = along(settled, added, wrong=outcome.wrong)
+        self.slots[one.slot] = settled
+        saying = Saying(one.claim, one.candidate, one.said_at, None)
+        for memory, sayings in touched(closings(slot, settled), saying, one.memory).items():
+            if memory in self._tellers:
+                self._live(memory, lived(self._tellers[memory], sayings))
 
 
 def statement(row: ToldRow) -> Statement:
     """Return what a claim said, without what the ledger knew besides.
 
-    A correction takes over the interval of what was wrong there; the end that another claim gave
-    to a statement is not its own.
+    The start that a correction took over is not its own, nor is the end that another claim gave.
     """
     one = row.named.belief
-    corrects = row.effect == "correct"
-    start = one.said_at if corrects and one.basis == "observed" else one.valid_from
+    ends = one.polarity == "retracted"
     return Statement(
         value_key=_key(one), polarity=one.polarity,
-        update="correction" if corrects else "end" if one.polarity == "retracted" else "none",
-        valid_from=start, valid_to=one.stated_to,
+        update="correction" if one.corrects else "end" if ends else "none",
+        valid_from=worldview.own(one, "multi").valid_from, valid_to=one.stated_to,
         said_at=one.said_at, basis=one.basis, grounded=one.commitment != "candidate",
         cardinality=row.named.cardinality, claim=one.claim,
     )  # fmt: skip
@@ -188,6 +180,11 @@ def _place(one: NamedBelief) -> tuple[int, int, int]:
 def _key(row: BeliefRow) -> str:
     """Return the key of a value; one that was erased is told apart by its candidate."""
     return f"\0{row.candidate}" if row.value_key is None else row.value_key
+
+
+def _slot(row: SlotRow) -> Slot:
+    beliefs, struck = tuple(map(_keyed, row.beliefs)), tuple(map(_keyed, row.struck))
+    return Slot(row.slot, row.cardinality, beliefs, struck)
 
 
 def _keyed(row: BeliefRow) -> BeliefRow:

@@ -20,7 +20,7 @@ Who = Literal["user", "named", "pronoun", "elided"]
 
 _W = r"\s{1,3}"
 _WORD = r"[A-ZÀ-ÖØ-ÞŁŚŠŽŻČĐĞİ]\w{1,30}"
-_NOT = r"(?!(?:i|im|ive|we|she|he|they|my|our|his|her|their|and|but|so|because|the)\b)"
+_NOT = r"(?!(?:since|after|before|when|if|as|from|in|for|by|january|february|march|april|june|july|august|september|october|november|december|i|im|ive|we|she|he|they|my|our|his|her|their|and|but|so|because|the)\b)"
 _NAME_WORD = rf"{_NOT}(?-i:{_WORD}(?:[-'](?!s\b){_WORD})?)"
 NAME = rf"{_NAME_WORD}(?:{_W}{_NAME_WORD}){{0,2}}"
 """One to three capitalised words."""
@@ -228,8 +228,9 @@ def _clause(text: str, match: re.Match[str], end: int) -> Clause | None:
     head_match = _HEAD.match(text, after, end)
     head = head_match[1].lower() if head_match else ""
     verb = _VERBAL.search(text, subject.end, after)
-    if verb is not None and head not in HEADS and not head.isdigit():
-        head, head_match, after = verb[1].lower(), verb, verb.start()  # "does" yoga, "started" fencing
+    owned = verb is not None and verb[1].lower() == "had" and head in ("a", "an", "the", "my")
+    if verb is not None and (owned or head not in HEADS) and not head.isdigit():
+        head, head_match, after = verb[1].lower(), verb, verb.start(1)  # "does" yoga, "started" fencing
         mods = " ".join(text[subject.end : after].lower().split())
     known = head in HEADS or head in _OTHERS or head.isdigit() or head in REPORTS or head in HEDGES
     if not known and subject.who not in ("user", "pronoun"):
@@ -241,12 +242,12 @@ def _clause(text: str, match: re.Match[str], end: int) -> Clause | None:
     if subject.who == "named" and not mods and head in _PLURAL and not _is_many(subject):
         if text[max(0, match.start() - 4) : match.start()].lower() != "and ":
             return None
-    rest = head_match.end() if head_match else after
+    rest = head_match.end(1) if head_match else after
     start = subject.end if subject.who == "elided" else match.start()
     return Clause(start, end, *subject[:3], mods, read(mods), head, rest)
 
 
-_VERBAL = re.compile(r"(?i)\b(do|does|did|started|began|stopped|quit)$")
+_VERBAL = re.compile(r"(?i)\b(do|does|did|started|began|stopped|quit|had|gave(?=\s{1,3}up$))(?:\s{1,3}up)?$")
 
 
 def _subject(match: re.Match[str]) -> _Subject | None:

@@ -1,65 +1,53 @@
-"""Find what no longer holds after a claim, and which memories told it."""
+"""Find which statements are over after a claim, or no longer over, and since when."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from neuromem_graph.core.beliefs import Prospect
-from neuromem_graph.core.worldview import run_of
+from neuromem_graph.core.beliefs import Slot
+from neuromem_graph.core.points import chains, last_end
+from neuromem_graph.core.worldview import firm
 from neuromem_graph.types.drafts import Ref
 from neuromem_graph.types.ledger import BeliefRow
 
 
 class Closing(NamedTuple):
-    """Hold one statement that is over: by another claim, or bounded from its start."""
+    """Hold one statement whose end moved."""
 
-    claim: Ref
-    end: int | None  # microseconds; its start when it never held
-    memory: Ref | None  # to be counted down; None when that memory still tells what holds
-    bounded: bool
+    row: BeliefRow
+    end: int | None  # microseconds; its start when it never held; None: it is not over any more
 
 
-def closings(
-    prospect: Prospect, rows: Sequence[BeliefRow], added: BeliefRow | None
-) -> tuple[Closing, ...]:
-    """Return the statements that are over, with all that repeated them before.
+def closings(before: Slot, after: Slot) -> tuple[Closing, ...]:
+    """Return the statements whose ends are not where they were, the new one last.
+
+    A statement is over when the run that it stands in is: the same value said again carries it on.
 
     Args:
-        prospect: what the claim does.
-        rows: the beliefs of the slot after it, its own included.
-        added: its own, if it opened one.
+        before: a slot.
+        after: the same after a claim, its own statement included.
     """
-    outcome = prospect.outcome
-    ends = {close.claim: close for close in outcome.closes}
-    over: dict[Ref, BeliefRow] = {}
-    if outcome.closes and outcome.effect != "support":
-        for old in outcome.touched:
-            over |= {one.claim: one for one in run_of(old, prospect.slot.beliefs)}
-    if added is not None and _is_over(added, prospect, rows):
-        over[added.claim] = added
-    told = {(b.memory, b.candidate) for b in rows if b.valid_to is None and b.claim not in ends}
-    counted = set[Ref]()
-    found = []
-    for claim, one in over.items():
-        close = ends.get(claim)
-        end = one.valid_to if close is None else one.valid_from if close.wrong else close.valid_to
-        still = (one.memory, one.candidate) in told or one.memory in counted
-        memory = None if still else one.memory
-        if memory is not None:
-            counted.add(memory)
-        bounded = added is not None and claim == added.claim
-        found.append(Closing(claim=claim, end=end, memory=memory, bounded=bounded))
-    return tuple(found)
+    was, now = _ends(before), _ends(after)
+    rows = {row.claim: row for row in (*after.beliefs, *after.struck)}
+    return tuple(Closing(rows[claim], end) for claim, end in now.items() if end != was.get(claim))
 
 
-def _is_over(added: BeliefRow, prospect: Prospect, rows: Sequence[BeliefRow]) -> bool:
-    """Tell whether a new statement does not hold on.
+def _ends(slot: Slot) -> dict[Ref, int | None]:
+    held = firm(slot.beliefs)
+    found = {b.claim: b.valid_to for b in slot.beliefs if b.commitment == "candidate"}
+    if slot.cardinality == "interval":
+        found |= {b.claim: _cut_off(b, held) for b in held}
+    else:
+        found |= {b.claim: last_end(chain) for chain in chains(held) for b in chain}
+    return found | {b.claim: min(b.valid_from, b.said_at) for b in slot.struck}
+
+
+def _cut_off(one: BeliefRow, held: list[BeliefRow]) -> int | None:
+    """Return where somebody ended a period.
 
     That of an `interval` slot is the report of a period, which stays worth telling when the period
-    is past; an end that was known before cuts it off all the same.
+    is past: its own end does not make it over.
     """
-    if added.valid_to is None or added.polarity == "retracted":
-        return False
-    ends = (b for b in rows if b.polarity == "retracted" and b.valid_from == added.valid_to)
-    return prospect.slot.cardinality != "interval" or any(
-        end.value_key in ("", added.value_key) for end in ends
-    )
+    if one.polarity == "retracted" or one.valid_to in (None, one.stated_to):
+        return None
+    ends = (b for b in held if b.polarity == "retracted" and b.value_key in ("", one.value_key))
+    called_off = one.valid_to == one.valid_from
+    return one.valid_to if called_off or any(b.valid_from == one.valid_to for b in ends) else None

@@ -102,7 +102,8 @@ def plan(decided: Decided, old: Life, told: Sequence[Told], settings: Settings) 
     drafts = tuple(planner.drafts)
     memory = _memory(planner)
     _retire(planner, told, memory)
-    if not any(isinstance(d, LifecycleDraft) and d.memory == old.memory for d in drafts):
+    over = (d for d in drafts if isinstance(d, LifecycleDraft) and d.state == "superseded")
+    if not any(d.memory == old.memory for d in over):
         planner.add(
             LifecycleDraft(origin=(-1,), memory=old.memory, state="superseded", reason="corrected",
                            valid_to=old.valid_from, settings=planner.version)
@@ -140,8 +141,9 @@ def _retire(planner: TurnPlanner, told: Sequence[Told], memory: Ref | None) -> N
         ref = planner.add(
             ClaimDraft(
                 origin=(-1,), on=(), event=-1, memory=memory, entity=entity, slot=belief.slot,
-                candidate=belief.candidate, claim_kind="fact", polarity="retracted", effect="none",
-                commitment="validated", basis="stated", valid_from=belief.valid_from,
+                candidate=belief.candidate, claim_kind="fact", polarity="retracted",
+                effect="correct", corrects=True, commitment="validated", basis="stated",
+                valid_from=belief.valid_from,
                 valid_to=belief.valid_from, closes=(Close(claim=belief.claim, wrong=True),),
                 settings=planner.version,
                 payload=ClaimPayload(subject="", predicate="", value="", start=0, end=len(text)),

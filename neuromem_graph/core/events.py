@@ -25,6 +25,7 @@ from neuromem_graph.types.drafts import (
 from neuromem_graph.types.ingest import Decision, Turn, Turns
 from neuromem_graph.types.ledger import Expected, memory_touch
 from neuromem_graph.types.prior import Alike
+from neuromem_graph.types.spans import Teller
 
 DURABLE = frozenset(
     {"append_evidence", "propose_frame", "propose_worldview_candidate", "ask_clarification",
@@ -199,6 +200,7 @@ class TurnPlanner(FactPlanner):
                 name = memory_touch(known)
                 self.expected[name] = self.decided.resolution.view.touched.get(name, 0)
             self._prolong(known, turn, event_ref)
+            self.said_earlier(known, to_micros(turn.at), event_ref)
             return known
         first: Ref | None = None
         at, spans = to_micros(turn.at), self._spans(index, turn)
@@ -214,7 +216,7 @@ class TurnPlanner(FactPlanner):
                     payload=MemoryPayload(keywords=turn.keywords) if turn.keywords else None,
                 )
             )  # fmt: skip
-            self.open_units[ref] = units
+            self.tellers[ref] = Teller(units, "active", at, None)
             first = first or ref
             reason = new if len(spans) == 1 else f"part {start}-{end} of a long text"
             self.notes.append(Note("created", turn.text[start:end], reason, index, ref))

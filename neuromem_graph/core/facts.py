@@ -1,28 +1,27 @@
 """Plan what claims do: entities, slots, values, beliefs and the evidence between them."""
 
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from neuromem_graph.core import beliefs, holding
 from neuromem_graph.core.beliefs import Overlay, Prospect, is_fact, is_supposed, opens
-from neuromem_graph.core.closing import Closing, closings
+from neuromem_graph.core.closing import closings
 from neuromem_graph.core.holding import Waiting
 from neuromem_graph.core.lifecycle import is_away
+from neuromem_graph.core.lives import Chronicle
 from neuromem_graph.core.names import OWN
 from neuromem_graph.core.resolution import USER, told
 from neuromem_graph.core.worldview import Outcome
 from neuromem_graph.settings import Settings
-from neuromem_graph.types.base import Effect, to_micros
+from neuromem_graph.types.base import Effect, from_micros, to_micros
 from neuromem_graph.types.drafts import (
     AliasDraft,
     CandidateDraft,
     CandidatePayload,
     ClaimDraft,
     ClaimPayload,
-    Draft,
     EntityDraft,
     EntityPayload,
     EvidenceDraft,
-    LifecycleDraft,
     Ref,
     SlotDraft,
     SlotPayload,
@@ -40,6 +39,7 @@ from neuromem_graph.types.ingest import (
     Turns,
 )
 from neuromem_graph.types.ledger import Expected, entity_touch, slot_touch
+from neuromem_graph.types.spans import Saying
 
 
 class Note(NamedTuple):
@@ -84,27 +84,19 @@ UNREMEMBERED = frozenset({"ledger_only", "ask_clarification", "quarantine"})
 """Routes of claims of which nothing is put on record, not even what they suppose."""
 
 
-class FactPlanner:
+class FactPlanner(Chronicle):
     """Number drafts across one batch and plan its claims, each seeing the ones before it."""
 
     def __init__(self, decided: Decided, settings: Settings) -> None:
+        super().__init__(decided.resolution.view.tellers)
         self.decided, self.settings = decided, settings
         self.version = settings.version
-        self.drafts: list[Draft] = []
         self.expected: Expected = {}
         self.notes: list[Note] = []
         self.claims_of: list[list[int]] = [[] for _ in decided.turns.turns]
         for position, claim in enumerate(decided.extraction.claims):
             self.claims_of[claim.turn].append(position)
-        self.open_units = dict(decided.resolution.view.open_units)
         self._overlay = Overlay(decided.resolution.view)
-        self._count = 0
-
-    def add(self, draft: Draft) -> Ref:
-        """Add a draft and return the reference that stands for it in this batch."""
-        self.drafts.append(draft)
-        self._count += 1
-        return -self._count
 
     def claim(self, position: int, decision: Decision, event_ref: Ref, memory: Ref | None) -> None:
         """Plan one claim: believed, held or left alone, as its route says.
@@ -173,8 +165,8 @@ class FactPlanner:
                 commitment="validated" if grounded else "candidate",
                 basis="observed" if claim.valid_from is None else "stated",
                 valid_from=outcome.valid_from, valid_to=outcome.valid_to, closes=outcome.closes,
-                stated_to=None if claim.valid_to is None else to_micros(claim.valid_to),
-                corrects=claim.update == "correction",
+                stated_to=beliefs.stated_to(claim), corrects=claim.update == "correction",
+                wrong=outcome.wrong,
                 settings=self.version,
                 payload=ClaimPayload(
                     subject=subject.name, predicate=str(claim.predicate), value=claim.value or "",
@@ -184,34 +176,15 @@ class FactPlanner:
         )  # fmt: skip
         self._evidence(outcome, ref, event_ref)
         self._tell(claim, subject, prospect, ref)
-        added = None
-        if opens(outcome, grounded):
+        before = prospect.slot._replace(ref=slot)
+        settled = beliefs.after(before, outcome)
+        if outcome.wrong or opens(outcome, grounded):
             added = beliefs.belief(claim, prospect, (ref, slot, candidate), memory,
                                    (event_ref, turn, grounded))  # fmt: skip
-        settled = beliefs.after(prospect.slot._replace(ref=slot), outcome)
-        self._overlay.learn(entity, str(claim.predicate), settled, added)
-        rows = (*settled.beliefs, added) if added else settled.beliefs
-        for one in closings(prospect, rows, added):
-            self._over(one, ref, event_ref, outcome.effect)
-
-    def _over(self, one: Closing, ref: Ref, event_ref: Ref, effect: Effect) -> None:
-        """Draft that a statement is over; a memory that tells nothing else is superseded."""
-        kind: Literal["expire", "supersede"] = "expire" if one.bounded else "supersede"
-        source = event_ref if one.bounded else ref
-        edge: dict[str, Any] = {} if one.bounded else {"family": "logic", "relation": "supersedes"}
-        self.add(
-            EvidenceDraft(origin=(event_ref,), type=kind, source=source, target=one.claim, **edge)
-        )
-        if one.memory is not None:
-            self._close_unit(one.memory, one.end, effect, event_ref)
-
-    def _close_unit(self, memory: Ref, end: int | None, reason: str, event_ref: Ref) -> None:
-        """Count one statement of a memory as closed; with the last, the memory is superseded."""
-        left = self.open_units.get(memory, 1) - 1
-        self.open_units[memory] = left
-        if left == 0:
-            self.add(LifecycleDraft(origin=(event_ref,), memory=memory, valid_to=end,
-                                    state="superseded", reason=reason))  # fmt: skip
+            settled = beliefs.along(settled, added, wrong=outcome.wrong)
+        self._overlay.learn(entity, str(claim.predicate), settled)
+        said = Saying(ref, candidate, to_micros(turn.at), None)
+        self.follow(closings(before, settled), said, memory, event_ref, outcome.effect)
 
     def _entity(self, subject: Subject, prospect: Prospect, event_ref: Ref) -> Ref:
         payload = EntityPayload(name=subject.name, key=subject.key, relation=subject.relation)
@@ -266,11 +239,14 @@ class FactPlanner:
         effect, now = outcome.effect, self.decided.resolution.view.now
         away = [b for b in outcome.touched if is_away(b.memory_state, b.memory_expires_at, now)]
         touched = [b for b in outcome.touched if b not in away]  # of the others nothing is told
+        when = self._planned_for(claim, outcome) if touched else ""
         if touched and effect in ("change", "correct", "retract"):
             old = ", ".join(dict.fromkeys(b.value or "" for b in touched))
             before = f"{who} {claim.predicate}: {old}"
-            why = "no longer so" if effect == "retract" else f"{effect} by {line!r}"
-            self.notes.append(Note("superseded", before, why, claim.turn, ref, effect))
+            why = f"no longer so{when}" if effect == "retract" else f"{effect} by {line!r}"
+            what: Literal["created", "superseded"] = "created" if when else "superseded"
+            if effect == "retract" or not when:
+                self.notes.append(Note(what, before, why, claim.turn, ref, effect))
         if effect == "support" and (touched or not away):
             why = "believed already" + told(subject, new=False, twin=False)
             self.notes.append(Note("supported", line, why, claim.turn, ref, effect))
@@ -279,9 +255,15 @@ class FactPlanner:
             self.notes.append(Note("created", line, why, claim.turn, ref, effect))
         elif effect not in ("retract", "none"):
             new = prospect.entity is None
-            why = effect + told(subject, new=new, twin=self._bears_known_name(subject))
+            why = effect + when + told(subject, new=new, twin=self._bears_known_name(subject))
             near = subject.near if new else ()
             self.notes.append(Note("created", line, why, claim.turn, ref, effect, near))
+
+    def _planned_for(self, claim: Claim, outcome: Outcome) -> str:
+        """Say from when on a plan changes what holds until then; "" if it does so at once."""
+        start, said_at = outcome.valid_from, to_micros(self.decided.turns.turns[claim.turn].at)
+        planned = start > said_at and outcome.effect in ("change", "retract")
+        return f" from {from_micros(start):%Y-%m-%d}" if planned else ""
 
     def _bears_known_name(self, subject: Subject) -> bool:
         """Tell whether somebody else is known by the same name, before or in this batch."""

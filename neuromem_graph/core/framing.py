@@ -16,6 +16,7 @@ from neuromem_graph.core.wordlists import LANGUAGES, NOT_NAMES
 __all__ = ["framed"]
 
 Span = tuple[int, int]
+_LONGEST = 1_500  # characters of a sentence that are looked at
 _MANY = 12  # owners that are looked at in one sentence
 _BACK = 90  # characters before a noun in which its value may stand
 
@@ -70,6 +71,7 @@ def framed(text: str, lower: bool) -> list[Clause]:
         Clauses with `framed` set, in order of their values; none overlaps another's value.
     """
     found: list[Clause] = []
+    text = text[:_LONGEST]
     said = _Text(text, lower, dates.find(text))
     for clause in sorted(_all(said), key=lambda c: c.framed.value if c.framed else (0, 0)):
         span = clause.framed.value if clause.framed else (0, 0)
@@ -163,8 +165,9 @@ def _swaps(said: _Text) -> Iterator[Clause]:
     """Read "traded my Golf for a Polo"."""
     for swap in swapped(said.text):
         owner: _Owner | None = _Owner("elided", None, None, *swap.match.span())
-        if _has_subject(swap.match):
-            owner = _owner(swap.match)
+        named = _owner(swap.match) if _has_subject(swap.match) else None
+        if named is not None:
+            owner = named
         elif _AFRESH.search(said.text, max(0, swap.match.start() - 16), swap.match.start()) is None:
             continue
         noun = swap.noun
@@ -344,7 +347,7 @@ def _instead(said: _Text, one: Framed, ended: bool, after: int) -> Framed:
     """Read what it is instead: "isn't Emma anymore, it's Dune", "used to be Emma, now Dune"."""
     text = said.text
     more = _ANY_MORE.match(text, after)
-    for link in (INSTEAD, _THEN):
+    for link in (_THEN, INSTEAD) if ended else (INSTEAD, _THEN):
         match = link.match(text, after) or (link.match(text, more.end()) if more else None)
         value = said.value(match.end(), one.noun) if match else None
         if value is not None:

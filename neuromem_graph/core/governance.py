@@ -26,6 +26,7 @@ from neuromem_graph.types.policies import (
     SupersedeMemory,
     SuppressMemory,
 )
+from neuromem_graph.types.spans import Teller
 
 
 class Place(NamedTuple):
@@ -68,6 +69,7 @@ class Situation(NamedTuple):
     repetitions: Mapping[str, RepetitionRow] = {}
     lives: Mapping[str, Life] = {}  # of memories that are targets
     open_units: Mapping[int, int] = {}  # memory -> statements not closed
+    tellers: Mapping[int, Teller] = {}
     ended: tuple[Ended, ...] = ()
     ambiguous: tuple[int, ...] = ()  # claims whose subject may be one of several
     unfound: tuple[int, ...] = ()  # deltas whose memory is not found by its words

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 
-from neuromem_graph.core.edges import family_of
 from neuromem_graph.core.governance import (
     Case,
     begins,
@@ -18,11 +17,8 @@ from neuromem_graph.core.text import normal_form
 from neuromem_graph.types.edges import EventRow, TargetRow
 from neuromem_graph.types.policies import (
     AddMemory,
-    AnyDelta,
-    AssociativeDelta,
     EdgeDelta,
     FrameDelta,
-    LinkMemories,
     LogicDelta,
     Operation,
     RestoreMemory,
@@ -192,10 +188,8 @@ def _state(target: TargetRow, now: int) -> str:
 
 
 def source_gate(case: Case) -> Findings:
-    """Judge whether a user or an allowed tool said what every durable delta rests on."""
-    for number, delta in enumerate(case.policy.deltas):
-        if isinstance(delta, AssociativeDelta) or not _durable(delta):
-            continue
+    """Judge whether a user or an allowed tool said what every delta rests on."""
+    for number in range(len(case.policy.deltas)):
         quotes = case.supporters(number)
         if not quotes:
             yield "ungrounded_delta", f"no grounded claim speaks for delta {number}"
@@ -206,11 +200,6 @@ def source_gate(case: Case) -> Findings:
                 f"delta {number} rests on {', '.join(channels)} alone: quote what a user or an "
                 "allowed tool said",
             )
-
-
-def _durable(delta: AnyDelta) -> bool:
-    """Tell whether a delta claims more than that two memories belong together."""
-    return not (isinstance(delta, LinkMemories) and family_of(delta.relation) == "associative")
 
 
 def index(case: Case) -> Findings:

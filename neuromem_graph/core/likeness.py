@@ -198,10 +198,26 @@ def _nearest(
     return sorted(near, key=lambda memory: (-held[memory], -memory))[: how.looks]
 
 
-def core_terms(terms: Sequence[str]) -> tuple[str, ...]:
-    """Return the terms that a statement, its rewording and its opposite all hold."""
+def common_only(
+    statements: Sequence[Sequence[str]], windows: Mapping[str, Sequence[int]], how: Appraising
+) -> list[tuple[str, ...]]:
+    """Return what to look for together where no term of a statement is rare.
+
+    Args:
+        statements: the terms of each.
+        windows: as for `nearest`; one that is not full holds all memories with its term.
+        how: `how.window` is how long a full one is.
+
+    Returns:
+        For each statement the terms that it shares with its rewordings and its opposite, or
+        nothing where the windows are enough.
+    """
     aside = _NEGATIONS | _EMPHASIS | _ANTONYMS.keys()
-    return tuple(term for term in terms if term not in aside)
+    groups = [tuple(term for term in terms if term not in aside) for terms in statements]
+    return [
+        group if all(len(windows.get(term, ())) >= how.window for term in group) else ()
+        for group in groups
+    ]
 
 
 class Heard:

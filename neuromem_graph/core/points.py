@@ -1,6 +1,6 @@
 """Compare two statements about a slot, as points in valid time: which cuts or repeats which."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 from neuromem_graph.types.base import Basis, Cardinality, Polarity
@@ -165,11 +165,16 @@ def place(claim: Ref) -> int:
     return claim if claim > 0 else _UNBORN - claim
 
 
+def unborn(number: int) -> Ref:
+    """Return what stands for a claim that comes after all others, stored or of this batch."""
+    return -_UNBORN - number
+
+
 def _order(point: Point) -> tuple[int, int, int]:
     return (point.valid_from, point.said_at, place(point.claim))
 
 
-def joins(chain: Iterable[Interval], said: Interval) -> bool:
+def joins(chain: Sequence[Interval], said: Interval) -> bool:
     """Tell whether a chain and a period overlap or touch."""
     over = said.valid_to is not None and said.valid_to < chain[0].valid_from
     ends = [one.valid_to for one in chain]

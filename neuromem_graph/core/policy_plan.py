@@ -34,6 +34,7 @@ from neuromem_graph.types.policies import (
     SupersedeMemory,
     SuppressMemory,
 )
+from neuromem_graph.types.spans import Teller
 
 _REASON = "policy"  # of lifecycle records
 
@@ -65,8 +66,8 @@ class _Planner:
         self.case, self.facts, self.decided = case, facts, decided
         self.policy, self.situation = case.policy, case.situation
         self.planner = FactPlanner(decided, case.situation.settings)
-        for memory, units in case.situation.open_units.items():
-            self.planner.open_units.setdefault(memory, units)
+        for memory, teller in case.situation.tellers.items():
+            self.planner.tellers.setdefault(memory, teller)
         self.version = case.situation.settings.version
         self.origin = evidence_of(case)
         self.named = dict[str, Ref]()
@@ -135,7 +136,7 @@ class _Planner:
                 **self._holds(delta, home.event),
             )
         )  # fmt: skip
-        self.planner.open_units[ref] = units
+        self.planner.tellers[ref] = self._teller(units, delta, home.event)
         return ref
 
     def _derived(self, delta: NewMemory) -> Ref:
@@ -153,7 +154,7 @@ class _Planner:
                 **self._holds(delta, latest),
             )
         )  # fmt: skip
-        self.planner.open_units[ref] = 1
+        self.planner.tellers[ref] = self._teller(1, delta, latest)
         targets = (self.situation.targets.get(source) for source in delta.sources)
         for end in dict.fromkeys(t.endpoint for t in targets if t is not None):
             self.planner.add(EvidenceDraft(origin=origin, type="derive", source=ref, target=end,
@@ -167,6 +168,10 @@ class _Planner:
         expires = None if delta.expires_at is None else to_micros(delta.expires_at)
         start = start if end is None else min(start, end)
         return {"valid_from": start, "valid_to": end, "expires_at": expires}
+
+    def _teller(self, units: int, delta: NewMemory, event: EventRow) -> Teller:
+        holds = self._holds(delta, event)
+        return Teller(units, "active", holds["valid_from"], holds["valid_to"])
 
     # ------------------------------------------------------------------ edges
 
@@ -263,12 +268,9 @@ class _Planner:
             )
         )  # fmt: skip
         self.planner.add(EvidenceDraft(origin=origin, type="supersede", source=ref,
-                                       target=one.claim, family="logic",
+                                       target=one.claim, moment=end, family="logic",
                                        relation="supersedes"))  # fmt: skip
-        left = self.planner.open_units.get(one.memory, 1) - 1
-        self.planner.open_units[one.memory] = left
-        if left == 0 and not self._is_closed(one.memory):
-            self.planner.add(LifecycleDraft(
-                origin=origin, memory=one.memory, state="superseded", reason=_REASON, valid_to=end,
-                settings=self.version,
-            ))  # fmt: skip
+        teller = self.planner.tellers.get(one.memory)
+        told = [s._replace(end=end) for s in (teller.sayings if teller else ())
+                if s.claim == one.claim]  # fmt: skip
+        self.planner.live(one.memory, told, quote.event.event, _REASON)

@@ -62,6 +62,7 @@ _LEAD = 24  # "Last month, I ..."
 _NO_MORE = re.compile(r"(?i)\b(?:any ?more|any longer)\b")
 _NOW = re.compile(r"(?i)\b(?:now|nowadays|these days|since then)\b")
 _AROUND = 60
+_CUED = 200  # characters around a verb in which a cue may stand
 _NOT_X = re.compile(
     r"(?i)[,;]?\s{0,3}\b(?:and\s)?not\s{1,3}(?!only|just|even|really|that|to|a lot)\w"
 )
@@ -147,7 +148,7 @@ def _fact(pattern: Pattern, said: _Said) -> Fact | None:
     if pattern.child and not _is_child(said.clause):
         return None
     match = pattern.regex.match(said.sentence.text, said.clause.rest, said.clause.end)
-    if match is None or (pattern.cue and not pattern.hint.search(said.sentence.text)):
+    if match is None or (pattern.cue and not _is_cued(pattern, said)):
         return None
     stance = _stance(pattern, said)
     if stance is None:
@@ -166,6 +167,11 @@ def _fact(pattern: Pattern, said: _Said) -> Fact | None:
     if "who" in pattern.regex.groupindex:
         return fact._replace(about=match.span("who"))
     return _timed(fact, pattern, said)
+
+
+def _is_cued(pattern: Pattern, said: _Said) -> bool:
+    begin, end = max(0, said.clause.start - _CUED), said.clause.rest + _CUED
+    return pattern.hint.search(said.sentence.text, begin, end) is not None
 
 
 def _is_given(value: tuple[int, int] | None, said: _Said) -> bool:

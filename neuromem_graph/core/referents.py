@@ -43,7 +43,8 @@ _PLAIN = re.compile(
 )
 _LONGEST_PLAIN = 80
 _FIRST_PERSON = re.compile(r"(?i)\b(?:i|we|my|our)\b")
-_LISTED = re.compile(r"\s(?!i\b|i'|im\b|my\b|we\b)[a-z0-9]")
+_LISTED = re.compile(r"\s(?!i\b|i'|im\b|my\b|we\b)[a-z0-9+\u20ac$\u00a3]")
+_THEIRS = re.compile(r"'s\s[a-z -]{2,30}$")
 _TASK = re.compile(
     r"\W*(?:(?:please|hey|hi|ok|now|then|can|could|would|will|you|help|me|just)[,!]?\s){0,4}"
     r"(?:translate|summari[sz]e|proofread|paraphrase|rephrase|rewrite|reword|spell-?check"
@@ -98,7 +99,8 @@ def _is_plain(said: str, begin: int, colon: re.Match[str]) -> bool:
         return True
     if before[before.rfind(" ") + 1 :].startswith(":"):  # ":smile:"
         return True
-    return _LISTED.match(said, colon.end()) is not None and bool(_FIRST_PERSON.search(before))
+    known = _FIRST_PERSON.search(before) or _THEIRS.search(before)
+    return _LISTED.match(said, colon.end()) is not None and known is not None
 
 
 def _spans(pattern: re.Pattern[str], text: str) -> list[tuple[int, int]]:
@@ -206,6 +208,7 @@ _NAMED = re.compile(
     rf"(?:^|(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bSt)(?<!\bMrs)(?<!\bProf)[.!?;,:\u2014-]\s|\b(?:and|but|so|because|that|also|when|if|for|like|since|says|think)\s)\s{{0,2}}(?P<name>{NAME})(?='s\b|,?\s+[a-z]|\s*[,.])",
     re.IGNORECASE,
 )
+_OWNERS = re.compile(rf"(?<![\w'])(?P<name>{NAME})'s\b", re.IGNORECASE)
 _PRONOUNS = {"his": "he", "her": "she", "their": "they"}
 _FURTHEST = 5
 
@@ -238,14 +241,18 @@ class Referents:
         """
         if self._people is None:
             self._people = _mentions(self._text)
-        near = [known for known in self._people if begin <= known[0] < end]
-        return near[-1] if near else None
+        index = bisect_right(self._people, end - 1, key=lambda known: known[0])
+        last = self._people[index - 1] if index else None
+        return last if last is not None and last[0] >= begin else None
 
-    def before(self, position: int, pronoun: str) -> Person | None:
+    def before(self, position: int, pronoun: str, begin: int = 0) -> Person | None:
         """Return the last person named before a position whom a pronoun can mean."""
         if self._people is None:
             self._people = _mentions(self._text)
         wanted = _PRONOUNS.get(pronoun, pronoun)
+        for place, person in reversed(self._subjects[-_FURTHEST:]):
+            if place >= begin and GENDERS.get(person.relation or "") in (wanted, None):
+                return person
         index = bisect_right(self._people, position, key=lambda known: known[0])
         near = self._people[max(0, index - _FURTHEST) : index] + self._subjects[-_FURTHEST:]
         for _, person in sorted(near, key=lambda known: known[0], reverse=True):
@@ -263,7 +270,7 @@ def _mentions(text: str) -> list[tuple[int, Person]]:
         if name is None or name.split()[0].lower() in NOT_NAMES:
             continue
         found.append((match.start(), Person(name, relation)))
-    for match in _NAMED.finditer(text):
+    for match in (*_NAMED.finditer(text), *_OWNERS.finditer(text)):
         words = [word.lower() for word in match["name"].split()]
         while words and words[0] in NOT_NAMES:
             del words[0]

@@ -79,14 +79,14 @@ SAYINGS: tuple[Saying, ...] = (
     _say(rf"{_SUBJECT}gave{_W}(?:away{_W})?(?:the|my|his|her|our)(?P<v>{_W}[\w' -]{{2,25}}?){_W}(?:to|away)\b", "pet", ended=True, hint="gave"),
     # a child at school
     _say(rf"{_SUBJECT}(?:have|has|got){_W}(?:an?|one|my|our|his|her|their)(?:{_W}(?:youngest|oldest|eldest))?{_W}(?P<child>{_KID}){_W}(?:at|in)(?={_W}(?-i:[A-Z]))", "school"),
-    _say(rf"\b(?:moved|transferred|sent|enrolled|switched|put){_W}(?:(?P<me>my|our)|(?P<theirs>his|her|their)|(?:my|our){_W}{KIN % 'kin'}(?:,?{_W}(?P<kin_name>{NAME}))?'s|(?P<holder>{NAME})'s){_W}(?P<child>{_KID})(?:{_W}from{_W}(?P<old>[^,.;!?]{{1,40}}?))?{_W}(?:to|in|at|into)(?={_W})", "school", True),
+    _say(rf"\b(?:moved|transferred|sent|enrolled|switched|put){_W}(?:(?P<me>my|our)|(?P<theirs>his|her|their)|(?:my|our){_W}{KIN % 'kin'}(?:,?{_W}(?P<kin_name>{NAME}))?'s|(?P<holder>{NAME})'s){_W}(?P<child>{_KID})(?:{_W}from{_W}(?P<old>[^,;!?]{{1,40}}?))?{_W}(?:to|in|at|into)(?={_W})", "school", True),
     # they put me on the Mobile team; they moved me to Atlas
     _say(rf"\b(?:put|placed|moved|assigned|transferred|staffed){_W}{_ANYONE}{_W}(?:on|in|to|into|with|onto){_W}(?:the{_W})?(?P<v>[\w&'/ -]{{2,30}}?){_W}(?:team|squad|department|unit)\b", "team", True),
     _say(rf"\b(?:put|placed|moved|assigned|transferred|staffed|moved){_W}{_ANYONE}{_W}(?:on|to|onto){_W}(?:the{_W}|a{_W}project{_W}called{_W}|project{_W})?(?=(?-i:[A-Z]))", "project", True),
     _say(rf"{_OWNER}{_W}(?:work{_W}|working{_W})?time{_W}(?:goes{_W}into|is{_W}spent{_W}on)(?={_W})", "project", hint="time"),
     # no longer at X, now at Y
-    _say(rf"(?:{_SUBJECT}(?:am{_W}|is{_W}|are{_W})?|(?:^|[.;]{_W})(?P<elided>))no{_W}longer{_W}(?:at|with){_W}(?:the{_W})?[^,.;!?]{{1,40}}?(?:,|{_W}but|;)(?:{_W}but)?(?:{_W}now)?(?:{_W}(?:I'm|he's|she's))?{_W}(?:now{_W})?(?:at|with)(?={_W})", "at", True, "longer"),
-    _say(rf"(?:{_SUBJECT}(?:am{_W}|is{_W}|are{_W}|works{_W}|lives{_W}|work{_W}|live{_W})?|(?:^|[.;]{_W})(?P<elided>))no{_W}longer{_W}(?:lives?{_W}|living{_W})?in{_W}[^,.;!?]{{1,40}}?(?:,|{_W}but|;)(?:{_W}but)?(?:{_W}now)?(?:{_W}(?:I'm|he's|she's))?{_W}(?:now{_W})?in(?={_W})", "city", True, "longer"),
+    _say(rf"(?:{_SUBJECT}(?:am{_W}|is{_W}|are{_W})?|(?:^|[.;]{_W})(?P<elided>))no{_W}longer{_W}(?:at|with){_W}(?:the{_W})?[^,;!?]{{1,40}}?(?:,|{_W}but|;)(?:{_W}but)?(?:{_W}now)?(?:{_W}(?:I'm|he's|she's))?{_W}(?:now{_W})?(?:at|with)(?={_W})", "at", True, "longer"),
+    _say(rf"(?:{_SUBJECT}(?:am{_W}|is{_W}|are{_W}|works{_W}|lives{_W}|work{_W}|live{_W})?|(?:^|[.;]{_W})(?P<elided>))no{_W}longer{_W}(?:lives?{_W}|living{_W})?in{_W}[^,;!?]{{1,40}}?(?:,|{_W}but|;)(?:{_W}but)?(?:{_W}now)?(?:{_W}(?:I'm|he's|she's))?{_W}(?:now{_W})?in(?={_W})", "city", True, "longer"),
     # accepted an offer from, Tom and Ines are a couple
     _say(rf"{_SUBJECT}(?:accepted|took|got|signed){_W}(?:an?|the){_W}(?:job{_W}|new{_W})?(?:offer|contract|job){_W}(?:from|with|at)(?={_W})", "employer", True),
     _say(rf"(?:^|[,;.]{_W}|\b(?:and|but|so){_W})(?:just{_W}|finally{_W})?(?:accepted|took|got|signed){_W}(?:an?|the){_W}(?:job{_W}|new{_W})?(?:offer|contract|job){_W}(?:from|with|at)(?={_W})(?P<me>)", "employer", True),

@@ -23,6 +23,7 @@ _IF = re.compile(
     r"(?i)(?<!even )\b(?:if(?!\syou(?:'re|\sare|\sever|\sstill)?\s(?:need|want|ordering|asking|ask|wonder|wondering|interested|looking|curious|must|care)\b)|unless|whether|in case|suppose|supposing|imagine|as though|pretend|wish"
     r"|let's say)\b"
 )
+_APART_FROM = re.compile(r"(?i);|\.\s|,\salso\b|\bby\sthe\sway\b")
 _DOUBT = re.compile(
     r"(?i)\b(?:(?:maybe|perhaps|possibly|probably|hopefully|not sure|not that|dream(?:ed|t)?)"
     r"|you\s(?:said|say|think|thought|told\sme))\W{0,3}(?:that\s)?$"
@@ -41,6 +42,7 @@ _WHEN = re.compile(r"(?i)\b(?:when|once|until|till|before|after|whenever|until)\
 _PAST = re.compile(r"\w+ed|took|began|chose|went|wore|came|brought|picked|found|made|gave|left|quit|sold|got|lost|bought|was|were|had|met|became|broke|grew|born")
 _NOW = re.compile(r"(?i)\b(?:now|nowadays|these days),?\s{1,3}$")
 _QUOTED = re.compile(r"[\"“”']\W?$")
+_FIRST_PERSON = re.compile(r"(?i)\b(?:i|me|we|us)\b")
 _GREETING = re.compile(
     r"(?i)\W*(?:hi|hello|hey|hiya|greetings|good (?:morning|evening|afternoon))\b"
 )
@@ -194,7 +196,10 @@ class _Reader:
         self._no_longer: set[tuple[str, str]] = set()
         self._values: list[tuple[int, int]] = []
         condition = _IF.search(sentence.text)
-        self._condition = len(sentence.text) if condition is None else condition.start()
+        self._condition = (len(sentence.text), 0)
+        if condition is not None:
+            apart = _APART_FROM.search(sentence.text, condition.end())
+            self._condition = (condition.start(), apart.start() if apart else len(sentence.text))
 
     def found(self) -> Iterator[Found]:
         text = self._sentence.text
@@ -220,6 +225,9 @@ class _Reader:
         before = self._before.start if self._before is not None else -1
         if named is not None and named[0] - self._offset > before:
             return named[1]
+        if self._last is None and not _FIRST_PERSON.search(self._sentence.text):
+            after = self._referents.last(self._offset, self._offset + len(self._sentence.text))
+            return after[1] if after else Person("user", None)
         return self._last or Person("user", None)
 
     def _is_framed(self, clause: Clause, found: Found) -> bool:
@@ -240,11 +248,14 @@ class _Reader:
             return self._nearest(clause)
         if clause.who == "elided":
             known = self._stated or clause.reading.now or clause.reading.started or _PAST.fullmatch(clause.head)
+            known = known or (clause.reading.be and clause.head.endswith("ing"))
             return self._last if known else None
         if clause.who == "pronoun":
             if self._reporter is not None:
                 return self._reporter
-            return self._referents.before(self._offset + clause.start, clause.subject or "")
+            return self._referents.before(
+                self._offset + clause.start, clause.subject or "", self._offset
+            )
         person = Person(clause.subject or "", clause.relation)
         first = self._sentence.text[clause.start : clause.start + 4].lower()
         mine = first.startswith(("my ", "our "))
@@ -284,7 +295,7 @@ class _Reader:
 
     def _is_doubted(self, clause: Clause, window: str) -> bool:
         before = self._before
-        if clause.doubtful or clause.start > self._condition or self._embedding == "doubted":
+        if clause.doubtful or self._condition[0] < clause.start < self._condition[1] or self._embedding == "doubted":
             return True
         if before is not None and before.head in HEDGES and clause.start - before.rest < 10:
             return True

@@ -124,12 +124,13 @@ def relations(
             continue
         if allowed is not None and slot.attribute not in allowed:
             continue
-        current = {belief.claim for belief in believed(slot.beliefs, moment)}
+        current = {(b.claim, b.valid_from) for b in believed(slot.beliefs, moment)}
         for belief in runs(slot.beliefs):
-            if belief.value and (history or belief.claim in current):
+            now = (belief.claim, belief.valid_from) in current
+            if belief.value and (history or now):
                 score = _score(places[slot.entity], slot, belief, plan)
                 leads_to = bearers.get(fold(belief.value))
-                found.append(Relation(slot, belief, belief.claim in current, leads_to, score))
+                found.append(Relation(slot, belief, now, leads_to, score))
     return tuple(sorted(found, key=_order))
 
 

@@ -103,7 +103,9 @@ def _noun(text: str, match: re.Match[str]) -> Noun | None:
     sort = both or next((s for s in (*new, *old) if s in _STRONG), None)
     if sort is not None and (sort in _STRONG or sort in ("commute",)):
         return noun_of(_BY_SORT.get(sort, sort.replace("_", " "))) or Noun(sort, "thing")
-    if re.search(rf"(?i)\b{JOBS}\s*$", match["old"]):
+    if groups.get("verb", "").lower()[:5] in ("upgra", "downg") and not sort:
+        return noun_of("plan")
+    if re.search(rf"(?i)\b(?:{JOBS}|(?:head|director|vp)\sof\s\w+)\s*$", match["old"]):
         return noun_of("job title")
     if re.search(r"\d", match["old"]) and re.match(r"\s*(?:\d+\s\w|[^\W\d_]+\s\d)", text[match.end() :]):
         return noun_of("street address")

@@ -73,7 +73,7 @@ _STOPS = one_of(
     " it's that's he's she's they're i'm instead these_days this_time this_year this_week again anymore"
     " any_more right_now at_the_moment i he she we they you it whatever thanks please ever always usually"
     " without although too also then did does do just since already all_day most_days some_days most in_case obviously does never"
-    " full-time part-time remotely freelance can could will would goes went gets got rather plus or this that's there says said by_far hands_down"
+    " full-time part-time remotely freelance can could will would goes went gets got rather plus or this that's there says said by_far hands_down live"
 )
 _PREPOSITIONS = one_of(
     "with for near by from to at in on about around during together through under behind via next_to between"
@@ -267,7 +267,7 @@ def _thing(region: Region, start: int, most: int = 5) -> tuple[int, int] | None:
     words = value.split()
     if not words or len(words) > most or is_remark(value):
         return None
-    low = words[0].lower()
+    low = words[0].lower().partition("'")[0]
     if sort_of(value):
         return first, last
     if low in _POINTERS or (low.endswith("ing") and len(words) > 2 and most < 9):

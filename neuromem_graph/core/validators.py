@@ -88,7 +88,7 @@ STACK: tuple[Validator, ...] = (
         "ends_a_claim": "an edge would end a claim in passing",
     }, change.lifecycle),
     Validator("source_gate", {
-        "ungrounded_delta": "no grounded claim speaks for a durable delta",
+        "ungrounded_delta": "no grounded claim speaks for a delta",
         "channel_cannot_ground": "none of its claims quotes a channel that may ground",
     }, change.source_gate),
     Validator("index", {

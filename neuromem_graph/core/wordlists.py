@@ -156,7 +156,7 @@ NOT_VALUES = frozenset(
     young younger big bigger small smaller large huge tiny short long tall slow slower fast faster quick quiet
     loud noisy clean dirty messy hot cold warm wet dry cheap cheaper expensive free busy tired sick ill happy sad
     angry mad upset proud afraid scared worried nervous excited bored lonely stressed stressful hectic chaotic
-    fragile flexible strict tight limited unlimited low high higher lower average decent solid reliable useless
+    fragile flexible strict tight limited low high higher lower average decent solid reliable useless
     useful important unimportant secret private public safe unsafe secure lost stolen missing stuck frozen locked
     charging dying crashing failing working winning losing growing changing waiting ringing buzzing coming going
     getting making driving killing being doing having looking telling saying asking acting getting sleeping

@@ -1,30 +1,40 @@
 """Decide what a claim does to its slot: support, change, correct, contradict or end a belief.
 
-Every grounded statement about a slot is a point in valid time, the repeated ones and "no longer"
-too. It holds from its `valid_from` until another point cuts it off: a statement of another value,
-the next statement of the same value (whose interval then carries on), or its end. Which point cuts
-which, and where, depends on the two alone, so the timeline is the same in whatever order they
-arrive. What only a weak source says cuts nothing.
-
-How many values a slot takes decides who competes. `single`: every other value, and the same value
-denied. `multi`: only the same value denied. `interval`: as `multi`, and a repeat of a value does
-not cut it either: each statement holds for its own period, from its start to its end, one day
-without one; periods of one value that overlap or touch are one. An end cuts off the period it falls
-into, and calls off those that had been announced for later.
+What is believed is the timeline of the grounded statements (`core.timeline`). A claim adds a point
+to it: what that moves is the decision. Ends move either way, and what was off the record can come
+back: a correction that is imported late may show that another had meant something else.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from neuromem_graph.core import timeline
+from neuromem_graph.core.points import (
+    Point,
+    calls_off,
+    chains,
+    cut,
+    joins,
+    last_end,
+    place,
+    rival,
+    said_order,
+    says,
+    unborn,
+)
+from neuromem_graph.core.timeline import Timeline
 from neuromem_graph.types.base import Basis, Cardinality, Effect, Polarity
-from neuromem_graph.types.drafts import Close
+from neuromem_graph.types.drafts import Close, Ref
 from neuromem_graph.types.ingest import Update
 from neuromem_graph.types.ledger import BeliefRow
 
+__all__ = [
+    "DAY", "Outcome", "Statement", "believed", "chains", "covers", "decide", "firm", "rival",
+    "runs",
+]  # fmt: skip
+
 DAY = 86_400_000_000
 """How long a statement about an `interval` slot holds when no end is told, in microseconds."""
-
-_UNBORN = 1 << 62  # orders claims of this batch (numbered -1, -2, ...) behind all stored ones
 
 
 class Statement(NamedTuple):
@@ -39,17 +49,17 @@ class Statement(NamedTuple):
     basis: Basis
     grounded: bool  # may it close what others said?
     cardinality: Cardinality
-    claim: int = -_UNBORN  # behind everything
+    claim: Ref = unborn(0)  # behind everything
 
     @property
-    def single(self) -> bool:
-        """Tell whether the slot takes one value at a time."""
-        return self.cardinality == "single"
+    def corrects(self) -> bool:
+        """Tell whether it says that something else never was so."""
+        return self.update == "correction"
 
     @property
     def ends(self) -> bool:
         """Tell whether it says that something is over."""
-        return self.update == "end" or self.polarity == "retracted"
+        return self.update == "end" or (self.polarity == "retracted" and not self.corrects)
 
 
 class Outcome(NamedTuple):
@@ -60,6 +70,7 @@ class Outcome(NamedTuple):
     valid_to: int | None
     closes: tuple[Close, ...] = ()
     touched: tuple[BeliefRow, ...] = ()  # beliefs of another value it ends, or those it supports
+    wrong: bool = False  # its correction was known before it
 
 
 def covers(belief: BeliefRow, moment: int) -> bool:
@@ -70,47 +81,49 @@ def covers(belief: BeliefRow, moment: int) -> bool:
 def firm(beliefs: Sequence[BeliefRow]) -> list[BeliefRow]:
     """Return what is firmly held or ended, in order of valid time."""
     held = [b for b in beliefs if b.commitment != "candidate"]
-    return sorted(held, key=_order)
+    return sorted(held, key=lambda b: (b.valid_from, place(b.claim)))
 
 
 def runs(beliefs: Sequence[BeliefRow]) -> tuple[BeliefRow, ...]:
     """Merge statements of one value that touch each other into one interval; drop the ends.
 
-    The merged row is the newest statement, holding since the first, with all events behind it.
+    The merged row is the newest statement, holding since the first, with all events behind it. One
+    that a past period interrupts is shown as what comes before and what comes after.
     """
     loose = [b for b in beliefs if b.commitment == "candidate"]
-    return (*map(_merged, chains(beliefs)), *loose)
-
-
-def chains(beliefs: Sequence[BeliefRow]) -> tuple[tuple[BeliefRow, ...], ...]:
-    """Return what is firmly held as chains of statements, oldest first: see `runs`."""
-    found: list[list[BeliefRow]] = []
-    latest: dict[tuple[str | None, Polarity], tuple[list[BeliefRow], int | None]] = {}
-    for belief in firm(beliefs):
-        if belief.polarity == "retracted":
-            continue
-        said = (belief.value_key, belief.polarity)
-        chain, end = latest.get(said, ([], 0))
-        if chain and (end is None or end >= belief.valid_from):
-            chain.append(belief)
-        else:
-            chain, end = [belief], belief.valid_to
-            found.append(chain)
-        open_ = end is None or belief.valid_to is None
-        latest[said] = (chain, None if open_ else max(end or 0, belief.valid_to or 0))
-    return tuple(map(tuple, found))
+    whole = [_merged(chain) for chain in chains(firm(beliefs))]
+    periods = [b for b in firm(beliefs) if _is_period(b)]
+    return (*(piece for one in whole for piece in _pieces(one, periods)), *loose)
 
 
 def _merged(run: Sequence[BeliefRow]) -> BeliefRow:
-    ends = [belief.valid_to for belief in run]
     return run[-1].model_copy(
         update={
             "valid_from": run[0].valid_from,
-            "valid_to": None if None in ends else max(end for end in ends if end is not None),
+            "valid_to": last_end(run),
             "support": max(len({belief.event for belief in run}), *(b.support for b in run)),
             "said_at": max(belief.said_at for belief in run),
         }
     )
+
+
+def _is_period(one: BeliefRow) -> bool:
+    past = one.stated_to is not None and one.stated_to <= one.said_at
+    return past and one.valid_to != one.valid_from and one.polarity != "retracted"
+
+
+def _pieces(one: BeliefRow, periods: Iterable[BeliefRow]) -> Iterable[BeliefRow]:
+    """Cut the past periods of rivals out of a run: they are in order of their starts."""
+    for period in periods:
+        if not rival(period, one, one.cardinality == "single") or not joins([one], period):
+            continue
+        if one.valid_from < period.valid_from:
+            yield one.model_copy(update={"valid_to": period.valid_from})
+        end = period.valid_to
+        if end is None or (one.valid_to is not None and one.valid_to <= end):
+            return
+        one = one.model_copy(update={"valid_from": max(one.valid_from, end)})
+    yield one
 
 
 def believed(beliefs: Sequence[BeliefRow], moment: int) -> tuple[BeliefRow, ...]:
@@ -121,169 +134,149 @@ def believed(beliefs: Sequence[BeliefRow], moment: int) -> tuple[BeliefRow, ...]
     )
 
 
-def decide(beliefs: Sequence[BeliefRow], said: Statement) -> Outcome:
+def decide(
+    beliefs: Sequence[BeliefRow], said: Statement, struck: Sequence[BeliefRow] = ()
+) -> Outcome:
     """Decide what a statement does to the beliefs of its slot.
 
     Args:
         beliefs: all believed intervals of the slot, ends and candidates included.
         said: the statement.
+        struck: what was said of the slot and is off the record.
 
     Returns:
-        The effect, the interval the statement takes, and what it closes.
+        The effect, the interval the statement takes, and what it moves.
     """
     if said.polarity == "hypothetical":  # it is on record, and that is all
         return Outcome("none", said.valid_from, said.valid_to)
     said = _bounded(said)
     if not said.grounded:
         return _weak(beliefs, said)
-    held = firm(beliefs)
-    if said.update == "correction" and not said.ends:
-        return _correct(held, said)
-    cut = [(b, when) for b in held if (when := _cut(said, b, said.cardinality)) is not None]
-    cut = [(b, when) for b, when in cut if b.valid_to is None or when < b.valid_to]
-    closes = tuple(Close(claim=b.claim, valid_to=when) for b, when in cut)
-    others = tuple(b for b, _ in cut if said.ends or not _says(b, said))
-    if said.ends:  # an empty interval: it is there to cut off what is said of earlier times later
-        return Outcome("retract", said.valid_from, said.valid_from, closes, others)
-    until = [when for b in held if (when := _cut(b, said, said.cardinality)) is not None]
-    until += [said.valid_to] if said.valid_to is not None else []
-    same = tuple(b for b, _ in cut if _says(b, said)) or tuple(
-        b for b in held if _says(b, said) and (covers(b, said.valid_from) or _joins(b, said))
-    )
-    effect: Effect = "change" if others else "support" if same else "assert"
-    touched = others or (same if effect == "support" else ())
-    return Outcome(effect, said.valid_from, min(until, default=None), closes, touched)
+    new, many = _point(said), said.cardinality
+    near = [b for b in firm(beliefs) if _concerned(b, new, many)]
+    off = [b for b in struck if _concerned(b, new, many)]
+    line = _settled(near, off, new, many)
+    after = {point.claim: point for point in line.held}
+    closes, here = _moves(near, off, after), after.get(new.claim)
+    if here is None:
+        return Outcome("none", new.valid_from, new.stated_to, closes, wrong=True)
+    hit = tuple(b for b in near if line.wrong.get(b.claim) == new.claim)
+    if hit:
+        return Outcome("correct", here.valid_from, here.valid_to, closes, hit)
+    effect, touched = _effect(near, here, after, many)
+    return Outcome(effect, here.valid_from, here.valid_to, closes, touched)
+
+
+def _effect(
+    near: Sequence[BeliefRow], here: Point, after: Mapping[Ref, Point], many: Cardinality
+) -> tuple[Effect, tuple[BeliefRow, ...]]:
+    """Tell what a point that corrects nothing does to beliefs, and to which."""
+    cuts = [b for b in near if b.claim in after and _is_cut(here, b, after[b.claim], many)]
+    others = tuple(b for b in cuts if here.ends or not says(known(b), here))
+    if here.polarity == "retracted":
+        return "retract", others
+    same = tuple(b for b in cuts if b not in others) or tuple(
+        b for b in near
+        if says(known(b), here)
+        and (covers(b, here.valid_from) or (many == "interval" and joins([b], here)))
+    )  # fmt: skip
+    if others:
+        return "change", others
+    return ("support", same) if same else ("assert", ())
+
+
+def _is_cut(by: Point, was: BeliefRow, now: Point, many: Cardinality) -> bool:
+    return _sooner(now, was) and (now.valid_to == cut(by, now, many) or calls_off(by, now))
+
+
+def _settled(
+    held: Sequence[BeliefRow], struck: Sequence[BeliefRow], new: Point, many: Cardinality
+) -> Timeline:
+    """Settle a slot with one more point; where no correction can mean it, it only adds to it."""
+    order, there = said_order(new), [known(b) for b in held]
+    late = any(b.corrects and said_order(known(b)) > order for b in (*held, *struck))
+    if new.corrects or late or (new.ends and any(calls_off(new, one) for one in there)):
+        return timeline.settle([*(own(b, many) for b in (*held, *struck)), new], many)
+    return Timeline(timeline.added(there, new, many))
+
+
+def _moves(
+    held: Sequence[BeliefRow], struck: Sequence[BeliefRow], after: Mapping[Ref, Point]
+) -> tuple[Close, ...]:
+    """Return what is no longer where it was. What an erased end cut off stays cut off."""
+    erased = {m for b in held if b.value_key is None and b.polarity == "retracted"
+              for m in (b.valid_from, b.said_at)}  # fmt: skip
+    moves = []
+    for one in held:
+        now = after.get(one.claim)
+        if now is None:
+            moves.append(Close(claim=one.claim, wrong=True))
+            continue
+        start = None if now.valid_from == one.valid_from else now.valid_from
+        end = one.valid_to if one.valid_to in erased and not _sooner(now, one) else now.valid_to
+        if start is not None or end != one.valid_to:
+            moves.append(Close(claim=one.claim, valid_from=start, valid_to=end))
+    back = (after[b.claim] for b in struck if b.claim in after)
+    moves += [Close(claim=p.claim, valid_from=p.valid_from, valid_to=p.valid_to) for p in back]
+    return tuple(moves)
+
+
+def _sooner(now: Point, was: BeliefRow) -> bool:
+    return now.valid_to is not None and (was.valid_to is None or now.valid_to < was.valid_to)
+
+
+def _concerned(one: BeliefRow, new: Point, many: Cardinality) -> bool:
+    """Tell whether a statement can bear on another, directly or through a correction."""
+    alike = one.value_key in (None, new.value_key) or "" in (one.value_key, new.value_key)
+    return many != "multi" or alike
 
 
 def _bounded(said: Statement) -> Statement:
     """Give a statement about an `interval` slot its period: one day if less is told."""
-    if said.cardinality != "interval" or said.ends:
+    if said.cardinality != "interval" or said.polarity == "retracted" or said.ends:
         return said
-    if said.valid_to is None:
-        return said._replace(valid_to=said.valid_from + DAY)
-    if said.valid_to <= said.valid_from:  # "until Friday": its last day
-        return said._replace(valid_from=said.valid_to - DAY)
-    return said
+    start, end = _period(said.valid_from, said.valid_to)
+    return said._replace(valid_from=start, valid_to=end)
 
 
-def _joins(belief: BeliefRow, said: Statement) -> bool:
-    """Tell whether two periods of an `interval` slot overlap or touch."""
-    over = said.valid_to is not None and said.valid_to < belief.valid_from
-    before = belief.valid_to is not None and belief.valid_to < said.valid_from
-    return said.cardinality == "interval" and not over and not before
+def _period(start: int, end: int | None) -> tuple[int, int]:
+    if end is None:
+        return start, start + DAY
+    return (end - DAY, end) if end <= start else (start, end)  # "until Friday": its last day
 
 
 def _weak(beliefs: Sequence[BeliefRow], said: Statement) -> Outcome:
     """What a weak source says stands beside the beliefs."""
-    if said.ends:
+    if said.ends or said.polarity == "retracted":
         return Outcome("none", said.valid_from, said.valid_to)
-    there = believed(beliefs, said.valid_from)
-    same = tuple(b for b in there if _says(b, said))
+    there, new = believed(beliefs, said.valid_from), _point(said)
+    same = tuple(b for b in there if says(known(b), new))
     if same:
         return Outcome("support", said.valid_from, said.valid_to, touched=same[:1])
-    rivals = tuple(b for b in there if b.commitment != "candidate" and rival(b, said, said.single))
+    single = said.cardinality == "single"
+    rivals = tuple(b for b in there if b.commitment != "candidate" and rival(known(b), new, single))
     effect: Effect = "contradict" if rivals else "assert"
     return Outcome(effect, said.valid_from, said.valid_to, touched=rivals)
 
 
-def _correct(held: Sequence[BeliefRow], said: Statement) -> Outcome:
-    """Take the wrong run off the record and take over its interval."""
-    wrong = _mistaken(held, said)
-    if wrong is None:
-        return decide(held, said._replace(update="none"))
-    run = run_of(wrong, held)
-    start, end = run[0].valid_from, run[-1].valid_to
-    if said.cardinality == "interval":
-        run = list(next((c for c in chains(held) if wrong in c), (wrong,)))
-        start, end = run[0].valid_from, _merged(run).valid_to
-        if said.basis == "stated":
-            start, end = said.valid_from, said.valid_to
-    closes = tuple(Close(claim=b.claim, wrong=True) for b in run)
-    return Outcome("correct", start, end, closes, tuple(run))
+def _point(said: Statement) -> Point:
+    polarity: Polarity = "retracted" if said.update == "end" else said.polarity
+    return Point(said.claim, said.value_key, polarity, said.basis, said.said_at, said.valid_from,
+                 stated_to=said.valid_to, corrects=said.corrects)  # fmt: skip
 
 
-def _mistaken(held: Sequence[BeliefRow], said: Statement) -> BeliefRow | None:
-    """Return what a correction means: the rival of its time, else the latest one.
-
-    In an `interval` slot nothing competes: what was denied is meant, or what was said of a period
-    that the correction states as well.
-    """
-    asserted = [b for b in held if b.polarity != "retracted"]
-    rivals = [b for b in asserted if rival(b, said, said.single)]
-    if said.cardinality == "interval":
-        stated = said.basis == "stated"
-        others = [b for b in asserted if stated and _joins(b, said) and not _says(b, said)]
-        latest = sorted(rivals, key=lambda b: (b.said_at, b.claim))
-        meant = [b for b in rivals if _joins(b, said)] or others or ([] if stated else latest)
-        return meant[-1] if meant else None
-    meant = [b for b in rivals if _meets(b, said)] or rivals
-    return meant[-1] if meant else None
+def known(row: BeliefRow) -> Point:
+    """Return the point that a belief is, with the interval it has."""
+    key = f"\0{row.candidate}" if row.value_key is None else row.value_key  # erased
+    return Point(row.claim, key, row.polarity, row.basis, row.said_at, row.valid_from,
+                 row.valid_to, row.stated_to, row.corrects)  # fmt: skip
 
 
-def run_of(belief: BeliefRow, held: Sequence[BeliefRow]) -> list[BeliefRow]:
-    """Return the statements of one value that lead up to a belief without a gap, oldest first.
-
-    Where periods overlap, those that a longer one holds are among them.
-    """
-    chain = next((c for c in chains(held) if any(b.claim == belief.claim for b in c)), (belief,))
-    return [b for b in chain if b.claim == belief.claim or _order(b) < _order(belief)]
-
-
-def _meets(belief: BeliefRow, said: Statement) -> bool:
-    return covers(belief, said.valid_from) or (
-        _told_before(belief, said) and covers(belief, said.said_at)
-    )
-
-
-def _says(one: BeliefRow | Statement, other: BeliefRow | Statement) -> bool:
-    return one.value_key == other.value_key and one.polarity == other.polarity
-
-
-def rival(one: BeliefRow | Statement, other: BeliefRow | Statement, single: bool) -> bool:
-    """Tell whether two statements can't hold together."""
-    if one.value_key == other.value_key:
-        return one.polarity != other.polarity
-    return single and one.polarity == other.polarity == "asserted"
-
-
-def _cut(
-    point: BeliefRow | Statement, belief: BeliefRow | Statement, many: Cardinality
-) -> int | None:  # fmt: skip
-    """Return where one point of valid time cuts another off, or None."""
-    if belief.polarity == "retracted" or not _concerns(point, belief, many):
-        return None
-    if _order(point) > _order(belief):
-        return None if _told_before(point, belief) else point.valid_from
-    if many == "interval" and _ends(point) and belief.said_at < point.said_at <= belief.valid_from:
-        return belief.valid_from  # announced, and called off before it began
-    # A change stated for an earlier time, but said after what had only been observed.
-    return point.said_at if _told_before(belief, point) else None
-
-
-def _concerns(
-    point: BeliefRow | Statement, belief: BeliefRow | Statement, many: Cardinality
-) -> bool:  # fmt: skip
-    if _ends(point):
-        return point.value_key in ("", belief.value_key)
-    if _says(point, belief):
-        return many != "interval"
-    return rival(point, belief, many == "single")
-
-
-def _ends(point: BeliefRow | Statement) -> bool:
-    return point.polarity == "retracted" or (isinstance(point, Statement) and point.update == "end")
-
-
-def _told_before(one: BeliefRow | Statement, stated: BeliefRow | Statement) -> bool:
-    """Tell whether one was only observed, and said no later than what states an earlier time.
-
-    "I live in Lisbon", then "I moved to Porto last month": the later word is believed from when it
-    was said.
-    """
-    earlier = stated.valid_from < one.valid_from <= stated.said_at
-    return one.basis == "observed" and stated.basis == "stated" and earlier
-
-
-def _order(point: BeliefRow | Statement) -> tuple[int, int]:
-    place = point.claim if point.claim > 0 else _UNBORN - point.claim
-    return (point.valid_from, place)
+def own(row: BeliefRow, many: Cardinality) -> Point:
+    """Return the point that a belief is, with the interval that its words gave it."""
+    start, end = row.valid_from, row.stated_to
+    if row.corrects and row.basis == "observed":  # it may have taken over another start
+        start = row.said_at if end is None else min(row.said_at, end)
+    if many == "interval" and row.polarity != "retracted":
+        start, end = _period(start, end)
+    return known(row)._replace(valid_from=start, stated_to=end)

@@ -26,9 +26,8 @@ class BranchReader:
 
     What they told is decided again over what was known then, as if nobody else had spoken since.
     Words that they said again are theirs, too, whoever said them first. Statistics of words are
-    those of both together. Three things stay as the whole memory settled them: whom a name means
-    and what is held for review; that a correction of what others had corrected already is a plain
-    statement; and where in a thread words stand that others said first.
+    those of both together. Two things stay as the whole memory settled them: whom a name means and
+    what is held for review; and where in a thread words stand that others said first.
 
     Args:
         namespace: the only one that is read.
@@ -139,12 +138,10 @@ def _base(
     entities = sorted({row.named.entity for row in told})
     names = sorted({row.named.attribute for row in told if row.named.attribute is not None})
     known = [s for s in then.slots_of(namespace, entities, names) if s.slot in slots]
-    tellers = repeated.union(b.memory for slot in known for b in slot.beliefs)
+    rows = (b for slot in known for b in (*slot.beliefs, *slot.struck))
+    tellers = repeated.union(b.memory for b in rows)
     memories = sorted(memory for memory in tellers if memory is not None)
-    if not memories:
-        return Base(known)
-    rows = then.memories(namespace, memories)
-    return Base(known, rows, then.open_units(namespace, memories))
+    return Base(known, then.tellers(namespace, memories)) if memories else Base(known)
 
 
 def _loose(gate: Gate) -> Gate:

@@ -131,11 +131,12 @@ def with_entity(
     names = sorted({c.predicate for c in found.claims if c.predicate is not None})
     view = resolved.view
     slots = reader.slots_of(namespace, [entity], names)
-    memories = sorted({b.memory for s in slots for b in s.beliefs if b.memory is not None})
+    rows = (b for slot in slots for b in (*slot.beliefs, *slot.struck))
+    memories = sorted({b.memory for b in rows if b.memory is not None})
     said = {normal_form(c.value) for c in found.claims if c.value}
     known = reader.candidates(namespace, [slot.slot for slot in slots]) if slots else {}
     candidates = {f"{slot}:{key}": seq for (slot, key), seq in known.items() if key in said}
-    units = dict(reader.open_units(namespace, memories)) if memories else {}
+    tellers = dict(reader.tellers(namespace, memories)) if memories else {}
     distinct = {slot.slot: slot for slot in (*view.slots, *slots)}
     return resolved.model_copy(
         update={
@@ -143,7 +144,7 @@ def with_entity(
                 update={
                     "slots": tuple(distinct.values()),
                     "candidates": {**view.candidates, **candidates},
-                    "open_units": {**view.open_units, **units},
+                    "tellers": {**view.tellers, **tellers},
                 }
             )
         }

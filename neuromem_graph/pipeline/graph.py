@@ -1,5 +1,6 @@
 """Export what is believed as a networkx graph."""
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from neuromem_graph.core.lifecycle import CURRENT, shown
@@ -35,14 +36,18 @@ def graph(namespace: Namespace, resources: Resources, as_of: Any = None) -> "Mul
             continue
         drawn.add_node(f"entity:{slot.entity}", label=slot.entity_name, kind="entity")
         beliefs = shown(slot.beliefs, CURRENT, now)
-        current = {belief.claim for belief in believed(beliefs, now)}
-        for belief in runs(beliefs):
+        current = {(belief.claim, belief.valid_from) for belief in believed(beliefs, now)}
+        drawn_as = Counter[str]()  # one that was interrupted is drawn once per stretch of time
+        for belief in reversed(runs(beliefs)):
+            drawn_as[belief.claim_id] += 1
+            nth = drawn_as[belief.claim_id]
             drawn.add_node(f"value:{belief.candidate}", label=belief.value, kind="value")
             drawn.add_edge(
-                f"entity:{slot.entity}", f"value:{belief.candidate}", key=belief.claim_id,
+                f"entity:{slot.entity}", f"value:{belief.candidate}", 
+                key=belief.claim_id if nth == 1 else f"{belief.claim_id}-{nth}",
                 attribute=slot.attribute, polarity=belief.polarity, support=belief.support,
                 commitment=belief.commitment, valid_from=from_micros(belief.valid_from),
                 valid_to=None if belief.valid_to is None else from_micros(belief.valid_to),
-                current=belief.claim in current,
+                current=(belief.claim, belief.valid_from) in current,
             )  # fmt: skip
     return drawn

@@ -103,7 +103,8 @@ def resolve_from(
     touched += [slot_touch(entity, name) for entity in ids for name in sorted(predicates)]
     slots = reader.slots_of(space, ids, sorted(predicates)) if ids else ()
     repeats = dict(reader.repeats(space, [normal_form(t.text) for t in turns.turns]))
-    told = {b.memory for slot in slots for b in slot.beliefs} | {r.memory for r in repeats.values()}
+    rows = (b for slot in slots for b in (*slot.beliefs, *slot.struck))
+    told = {b.memory for b in rows} | {r.memory for r in repeats.values()}
     memories = sorted(memory for memory in told if memory is not None)
     view = View(
         seq=reader.head.seq,
@@ -113,7 +114,7 @@ def resolve_from(
         repeats=repeats,
         touched=dict(reader.touched(space, touched)) if touched else {},
         candidates=_candidates(found, slots, reader, space),
-        open_units=dict(reader.open_units(space, memories)) if memories else {},
+        tellers=dict(reader.tellers(space, memories)) if memories else {},
         about=dict(reader.about(space, ids)) if ids else {},
     )
     view = lives.with_lives(view, turns, reader, resources)

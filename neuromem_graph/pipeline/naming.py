@@ -12,7 +12,6 @@ from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.ingest import Extraction, Subject, Turns
 from neuromem_graph.types.ledger import EntityRow
 
-
 _FEW = 4  # new names that get the whole pool each; more of them share it
 
 

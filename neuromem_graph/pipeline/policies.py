@@ -60,6 +60,7 @@ def study(
         repetitions=reader.edges.repetitions(namespace, [normal_form(text) for text in texts]),
         lives={life.id: life for life in lives},
         open_units=reader.open_units(namespace, memories) if memories else {},
+        tellers=reader.tellers(namespace, memories) if memories else {},
     )  # fmt: skip
     case = case_of(policy, situation)
     facts = policy_facts.facts_of(case)

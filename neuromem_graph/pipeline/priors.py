@@ -24,8 +24,8 @@ def with_prior(
     statements = appraisal.lookups(turns, found, settings)
     terms = sorted({term for statement in statements for term in statement})
     windows = reader.prior.windows(space, terms, how.window)
-    cores = [likeness.core_terms(statement) for statement in statements]
-    whole = reader.prior.together(space, cores, how.looks)
+    common = likeness.common_only(statements, windows, how)
+    whole = reader.prior.together(space, common, how.looks) if any(common) else [()] * len(common)
     near = likeness.nearest(statements, windows, whole, how)
     names = sorted({row.key for row in view.entities})
     return view.model_copy(

@@ -18,6 +18,7 @@ from neuromem_graph.settings.appraising import (
     Appraising,
     Rule,
 )
+from neuromem_graph.settings.asking import Asking
 from neuromem_graph.settings.believing import Believing
 from neuromem_graph.settings.governing import Governing
 from neuromem_graph.settings.keeping import Keeping
@@ -98,6 +99,7 @@ class Settings(Record):
     predicates: tuple[Predicate, ...] = ()  # added to those that are built in, or declared anew
     matching: Matching = Field(default_factory=Matching)
     believing: Believing = Field(default_factory=Believing)
+    asking: Asking = Field(default_factory=Asking)
     governing: Governing = Field(default_factory=Governing)
     keeping: Keeping = Field(default_factory=Keeping)
     traversing: Traversing = Field(default_factory=Traversing)

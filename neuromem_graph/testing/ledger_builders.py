@@ -218,6 +218,7 @@ def view(reader: Reader, namespace: Namespace, words: Iterable[str] = ()) -> dic
         "turns": reader.turns(namespace, asked),
         "touched": reader.touched(namespace, touches),
         "entities": reader.entities(namespace, asked),
+        "names": _names(reader, namespace, entities, asked),
         "slots_of": reader.slots_of(namespace, entities),
         "of attributes": reader.slots_of(namespace, entities, asked),
         "about": reader.about(namespace, entities),
@@ -239,3 +240,15 @@ def view(reader: Reader, namespace: Namespace, words: Iterable[str] = ()) -> dic
         "held": reader.held(namespace),
         "stats": reader.stats(namespace).model_copy(update={"head": reader.head}),
     }
+
+
+def _names(
+    reader: Reader, namespace: Namespace, entities: list[int], words: list[str]
+) -> tuple[object, ...]:
+    names = reader.names
+    return (
+        names.similar(namespace, words, 9), names.every_entity(namespace),
+        names.names_of(namespace, entities), names.traits(namespace, entities),
+        names.roots(namespace, entities), names.timelines(namespace, entities),
+        names.attributes(namespace, entities),
+    )  # fmt: skip

@@ -118,7 +118,6 @@ class View(Record):
     mentions: dict[str, int] = Field(default_factory=dict)  # name -> slots that have it as value
     touched: Expected = Field(default_factory=dict)
     candidates: dict[str, int] = Field(default_factory=dict)  # "slot:value key" -> candidate
-    open_units: dict[int, int] = Field(default_factory=dict)  # memory -> statements not closed
     tellers: dict[int, Teller] = Field(default_factory=dict)  # memories that tell of the slots
     about: dict[int, int] = Field(default_factory=dict)  # entity -> slots it has
     now: int | None = None  # microseconds; what expired before is put away

@@ -128,6 +128,7 @@ class BeliefRow(Record):
     memory_expires_at: int | None = None  # microseconds
     stated_to: int | None = None  # where its own words end it, in microseconds
     corrects: bool = False  # said as a correction
+    cardinality: Cardinality = "multi"  # of its slot
 
 
 class SlotRow(Record):

@@ -47,6 +47,22 @@ class Query(Record):
     filters: Filters = Field(default_factory=Filters)
 
 
+class Asked(Record):
+    """Hold what the words of a question ask for: which slots, of whom, of which time."""
+
+    slots: dict[str, float] = Field(default_factory=dict)  # predicate -> 1 named, 0.5 hinted at
+    kin_slots: dict[str, float] = Field(default_factory=dict)  # by the word for a relation: "boss"
+    kin: tuple[str, ...] = ()  # relations to the user: "sister" of "my sister"
+    user: bool = True  # the user's own slots are meant, not only those of "my sister"
+    words: tuple[str, ...] = ()  # stems of the question without those of `kin`
+    kin_words: tuple[str, ...] = ()
+    begin: int | None = None  # of the time asked for, in microseconds; None: open
+    end: int | None = None  # exclusive
+    before: tuple[str, ...] = ()  # stems of what came next: "before Lisbon"
+    after: tuple[str, ...] = ()
+    past: bool = False  # what is over is asked for, at no time that is named
+
+
 class RecallPlan(Record):
     """Hold what a query asks for once its lens is chosen."""
 
@@ -55,6 +71,7 @@ class RecallPlan(Record):
     terms: tuple[str, ...]  # search terms, stop words removed
     names: tuple[str, ...]  # folded names that may be entities
     overview: bool = False  # asks for all that is believed about the names
+    asked: Asked = Field(default_factory=Asked)
     gate: Gate
     seq: int  # the moment that is read
     now: datetime  # "now" for scores: the time of `seq`, or the clock at head
@@ -86,7 +103,7 @@ class BeliefView(Record):
     event: int
     memory: int | None
     disputed: bool = False  # the slot takes one value, and another is believed beside it
-    relevance: float = 0.0  # share of the search terms that its words hold
+    relevance: float = 0.0  # how surely the question asks for it; see `core.views.choose`
     status: Status = "active"  # how it is held at the moment asked for
     score: float = 0.0  # beside its rivals; see `core.scoring`
 
@@ -96,7 +113,7 @@ class BeliefTrace(Record):
 
     claim_id: str
     slot: int
-    relevance: float  # share of the search terms that its words hold
+    relevance: float  # how surely the question asks for it
     score: float
     status: Status
     verdict: Verdict
@@ -120,6 +137,7 @@ class Gathered(Record):
     channels: tuple[ChannelHits, ...]
     beliefs: tuple[BeliefView, ...] = ()
     considered: tuple[BeliefTrace, ...] = ()  # the beliefs that were not chosen for the question
+    tellers: tuple[int, ...] = ()  # memories that tell the asked slots, what is asked for first
     stored: int = 0  # memories of the namespace at that moment
 
 
@@ -161,6 +179,7 @@ class MemoryItem(Record):
     score: float
     rank: int
     why: dict[str, tuple[float, int]]  # channel -> (score, rank)
+    ended: tuple[str, ...] = ()  # values in it that hold no longer at the moment asked about
 
 
 class MemoryContext(Record):

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from neuromem_graph.core.likeness import (
     Heard,
     common,
-    core_terms,
+    common_only,
     gist,
     nearest,
     weight,
@@ -139,9 +139,14 @@ def test_nearest_reads_little() -> None:
     assert nearest([()], windows, [()], HOW) == ()
 
 
-def test_core_terms() -> None:
-    """Negations, emphasis and words with an antonym are not asked for: an opposite lacks them."""
-    assert core_terms(("deploy", "never", "not", "safe", "alway")) == ("deploy",)
+def test_common_statements_are_looked_for_as_a_whole() -> None:
+    """Only where no term is rare; without negations and antonyms, which an opposite lacks."""
+    full = tuple(range(HOW.window))
+    windows = {"deploy": full, "script": full, "safe": full, "kettl": full[1:]}
+    said = [("deploy", "never", "not", "safe", "script"), ("deploy", "kettl"), ("not",), ()]
+
+    found = common_only(said, windows, HOW)
+    assert found == [("deploy", "script"), (), (), ()]
 
 
 def test_a_long_memory_is_compared_by_sentences() -> None:

@@ -7,9 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from neuromem_graph.core.beliefs import Slot, after, along
 from neuromem_graph.core.points import Point, chains, last_end
 from neuromem_graph.core.timeline import Timeline, settle
+from neuromem_graph.core.worldview import Statement, decide
 from neuromem_graph.types.base import Cardinality
+from neuromem_graph.types.ledger import BeliefRow
 
 DAY = 10
 
@@ -192,7 +195,9 @@ def statements(draw: st.DrawFn, most: int = 6) -> list[Point]:
         polarity = draw(st.sampled_from(["asserted"] * 4 + ["negated", "retracted"]))
         corrects = draw(st.sampled_from([False, False, True]))
         start = draw(
-            st.one_of(st.none(), st.integers(-9, 9).map(lambda n, said=said: said + n * DAY // 2 + 1))
+            st.one_of(
+                st.none(), st.integers(-9, 9).map(lambda n, said=said: said + n * DAY // 2 + 1)
+            )
         )
         length = draw(st.one_of(st.none(), st.integers(0, 40)))
         base = said if start is None else start
@@ -261,3 +266,70 @@ def test_one_value_at_a_time(told: Sequence[Point]) -> None:
     (held,) = [one for one in settle(plain, "single").held if one.claim == last.claim]
 
     assert held.valid_to is None or held.valid_to > held.valid_from
+
+
+def decided(told: Sequence[Point], slot: Cardinality) -> Slot:
+    """Tell statements one after the other, as the pipeline does; return the slot after all."""
+    here = Slot(1, slot)
+    for one in told:
+        update = "correction" if one.corrects else "end" if one.ends else "none"
+        said = Statement(
+            one.value_key, one.polarity, update, one.valid_from, one.stated_to, one.said_at,
+            one.basis, True, slot, one.claim,
+        )  # fmt: skip
+        outcome = decide(here.beliefs, said, here.struck)
+        row = BeliefRow(
+            claim=one.claim, claim_id="", slot=1, candidate=1, value=one.value_key,
+            value_key=one.value_key, polarity=one.polarity, commitment="validated",
+            basis=one.basis, valid_from=outcome.valid_from, valid_to=outcome.valid_to,
+            event=one.claim, memory=None, memory_units=1, support=1, channel="user",
+            said_at=one.said_at, stated_to=one.stated_to, corrects=one.corrects, cardinality=slot,
+        )  # fmt: skip
+        here = along(after(here, outcome), row, wrong=outcome.wrong)
+    return here
+
+
+def times(slot: Slot) -> tuple[dict[int, Any], set[int]]:
+    """Return when each statement holds, and which are off the record."""
+    held = {row.claim: (row.valid_from, row.valid_to) for row in slot.beliefs}
+    return held, {row.claim for row in slot.struck}
+
+
+@given(statements(), many, st.randoms(use_true_random=False))
+def test_deciding_one_by_one_settles_all(told: Sequence[Point], slot: Cardinality,
+                                         random: Any) -> None:  # fmt: skip
+    """Whatever the order of import, what is decided claim by claim is the timeline of all."""
+    shuffled = list(told)
+    random.shuffle(shuffled)
+    known = decided(told, slot)
+
+    assert times(decided(shuffled, slot)) == times(known)
+    if slot != "interval":  # there a statement without an end is given one
+        line = settle(told, slot)
+        held = {one.claim: (one.valid_from, one.valid_to) for one in line.held}
+        assert times(known) == (held, set(line.wrong))
+
+
+@given(statements(), many)
+def test_saying_it_twice_changes_nothing(told: Sequence[Point], slot: Cardinality) -> None:
+    """The last word repeated at once changes nothing of what is believed at any moment."""
+    last = max(told, key=lambda one: one.said_at)
+    if last.corrects or last.basis == "stated":  # what it means may be another thing by now
+        return
+    again = last._replace(claim=99, said_at=last.said_at + 1, valid_from=last.valid_from + 1)
+    again = again if last.stated_to is None else again._replace(valid_from=last.valid_from)
+    line, more = settle(told, slot), settle([*told, again], slot)
+
+    for moment in range(-60, 160, 3):
+        if moment != last.valid_from:
+            assert values(line, moment) == values(more, moment)
+
+
+def values(line: Timeline, moment: int) -> set[tuple[str, str]]:
+    """Return what holds at a moment."""
+    return {
+        (chain[0].value_key, chain[0].polarity)
+        for chain in chains(line.held)
+        if chain[0].valid_from <= moment
+        and (last_end(chain) is None or moment < (last_end(chain) or 0))
+    }

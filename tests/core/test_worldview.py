@@ -22,6 +22,11 @@ def belief(claim: int, value: str, start: int, end: int | None = None, **other: 
     return BeliefRow(claim=claim, valid_from=start, valid_to=end, **(base | other))
 
 
+def period(claim: int, value: str, start: int, end: int, **other: Any) -> BeliefRow:
+    """Return a belief that was told with its end."""
+    return belief(claim, value, start, end, stated_to=end, **other)
+
+
 def says(value: str | None, start: int, **other: Any) -> Statement:
     """Return a grounded, asserted statement about a single-valued slot."""
     base: dict[str, Any] = {
@@ -322,9 +327,9 @@ def test_without_a_stated_end_it_holds_for_a_day() -> None:
 def test_an_end_cuts_a_period_off() -> None:
     """ "No longer" ends the period it falls into, and calls off what was announced for later."""
     known = [
-        belief(1, "Rome", 10, 30, said_at=5),
-        belief(2, "Rome", 50, 60, said_at=6),
-        belief(3, "Rome", 2, 4, said_at=5),
+        period(1, "Rome", 10, 30, said_at=5),
+        period(2, "Rome", 50, 60, said_at=6),
+        period(3, "Rome", 2, 4, said_at=5),
     ]
     outcome = decide(known, says("Rome", 20, update="end", cardinality="interval"))
 
@@ -334,9 +339,9 @@ def test_an_end_cuts_a_period_off() -> None:
 def test_a_denied_period_leaves_the_record() -> None:
     """ "Actually, I wasn't in Rome" takes back what was said last of Rome, and no other stay."""
     known = [
-        belief(1, "Rome", 10, 20, said_at=25),
-        belief(2, "Rome", 40, 50, said_at=55),
-        belief(3, "Oslo", 40, 50, said_at=56),
+        period(1, "Rome", 10, 20, said_at=25),
+        period(2, "Rome", 40, 50, said_at=55),
+        period(3, "Oslo", 40, 50, said_at=56),
     ]
     said = says("Rome", 60, update="correction", polarity="negated", cardinality="interval")
     outcome = decide(known, said)
@@ -347,7 +352,7 @@ def test_a_denied_period_leaves_the_record() -> None:
 
 def test_a_corrected_period() -> None:
     """Another value for a stated period takes the place of what was said of that period."""
-    known = [belief(1, "Rome", 10, 20, basis="stated"), belief(2, "Oslo", 40, 50)]
+    known = [period(1, "Rome", 10, 20, basis="stated"), period(2, "Oslo", 40, 50)]
     said = says("Milan", 12, valid_to=18, update="correction", basis="stated", said_at=60,
                 cardinality="interval")  # fmt: skip
     outcome = decide(known, said)
@@ -358,7 +363,7 @@ def test_a_corrected_period() -> None:
 
 def test_a_correction_without_a_period_retires_no_stay() -> None:
     """ "Actually, I visited Milan" is one more visit: nothing shows which one it would replace."""
-    known = [belief(1, "Rome", 10, 20)]
+    known = [period(1, "Rome", 10, 20)]
     outcome = decide(known, says("Milan", 60, update="correction", cardinality="interval"))
 
     assert (outcome.effect, outcome.closes) == ("assert", ())

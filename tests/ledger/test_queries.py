@@ -42,7 +42,7 @@ INDEXED = {
         "worldview_slots_by_entity (entity=?)",
         "beliefs_by_slot (slot=?)",
     ],
-    "resembling": ["b USING PRIMARY KEY (ns=? AND block=?", "n USING INTEGER PRIMARY KEY (rowid=?)"],
+    "resembling": ["b USING PRIMARY KEY (ns=? AND block=?", "n USING INTEGER PRIMARY KEY"],
     "names_of": ["entity_names_by_entity (entity=?)", "entity_roots_by_root (root=?)"],
     "traits": ["worldview_slots_by_entity (entity=?)"],
     "recent_entities": ["memories_by_thread (thread=?)", "claims_by_memory (memory=?)"],

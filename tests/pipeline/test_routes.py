@@ -254,3 +254,17 @@ def test_an_unknown_component_is_refused() -> None:
     """A row that asks for what is not measured is refused when it is made."""
     with pytest.raises(errors.ConfigError):
         Settings(routes=(Rule(name="typo", route="quarantine", at_least={"novlety": 1.0}),))
+
+
+def test_an_old_opposite_is_found_among_common_words() -> None:
+    """A contradiction is seen however many newer memories hold each of its words."""
+    with opened(":memory:") as memory:
+        memory.ingest(user=SAFE)
+        memory.observe_many(
+            f"The {word} is {number}."
+            for number in range(Settings().appraising.window + 1)
+            for word in ("deploy", "script", "run twice")
+        )
+        receipt = memory.ingest(user=UNSAFE)
+
+        assert [one.rule for one in receipt.events[0].decisions] == ["against_memory"]

@@ -9,8 +9,10 @@ import pytest
 from langchain_core.messages import AIMessage
 
 from neuromem_graph import MemoryEvent, MemoryRuntime
+from neuromem_graph.core.rules import RuleExtractor
 from neuromem_graph.errors import IdempotencyConflict, InvalidInput, NotFound
 from neuromem_graph.testing.ledger_builders import TickingClock
+from neuromem_graph.types.ingest import Extraction, Turns
 
 DAY = datetime(2025, 1, 1, tzinfo=UTC)
 FULL: dict[str, Any] = {
@@ -263,6 +265,32 @@ def test_blank_events_are_skipped(memory: MemoryRuntime) -> None:
     routed = memory.observe_and_route(" \u200b ")
 
     assert (routed.events, [item.reason for item in routed.items]) == ((), ["blank"])
+
+
+class Failing:
+    """An extractor that fails until it is mended."""
+
+    mended = False
+
+    def extract(self, turns: Turns) -> Extraction:
+        if self.mended:
+            return RuleExtractor().extract(turns)
+        raise ConnectionError("nobody answers")
+
+
+def test_a_failing_extractor_loses_nothing() -> None:
+    """The event is recorded, the answer says what waits, and the next call assesses it."""
+    extractor = Failing()
+    with MemoryRuntime.local("x", ":memory:", extractor=extractor) as memory:
+        event = {"content": "I live in Ghent.", "id": "1"}
+        routed = memory.observe_and_route(event)
+        assert (len(routed.of("deferred")), routed.impacts, memory.stats().events) == (1, (), 1)
+
+        extractor.mended = True
+        again = memory.observe_and_route(event)
+        assert [d.route for d in again.decisions] == ["propose_worldview_candidate"]
+        assert memory.stats().events == 1
+        assert memory.verify(deep=True).ok
 
 
 def test_the_twin_routes_the_same(memory: MemoryRuntime) -> None:

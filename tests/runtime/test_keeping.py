@@ -681,3 +681,21 @@ def test_words_that_are_put_away_while_they_are_said_again(world: World) -> None
     assert world.memory.get(old).state == "suppressed"
     assert world.values() == ["Ghent"]
     world.sound()
+
+
+@pytest.mark.parametrize("action", ["inhibit", "invalidate", "archive"])
+def test_no_other_door_tells_what_was_put_away(world: World, action: str) -> None:
+    """Neither the graph, nor a subgraph, nor the worldview; the past still does."""
+    world.said("My sister Kira lives in Berlin.")
+    home = world.said("I live in Ghent.")
+    before = world.memory.stats().head.seq
+    world.call("forget", home, action)
+
+    def doors(**asked: Any) -> str:
+        drawn = world.call("graph", **asked)
+        labels = [data["label"] for _, data in drawn.nodes(data=True)]
+        shown = world.call("resolve_worldview", Q, **asked)
+        return f"{labels} {world.call('retrieve', Q, **asked)} {shown.model_dump_json()}"
+
+    assert "Ghent" not in doors()
+    assert "Ghent" in doors(as_of=before)

@@ -435,6 +435,6 @@ def test_a_policy_can_not_answer(opened: Any) -> None:
         {"deltas": [{"operation": "decide", "memory": item.id}]},
     ):
         with pytest.raises(InvalidInput):
-            world.call("commit", {"intent": "update", "proposal_source": "admin", **extra})
+            world.call("commit", {"intent": "noop", "proposal_source": "admin", **extra})
     assert world.memory.stats().head == head
     assert world.waits() == item

@@ -111,8 +111,8 @@ DAILY: tuple[Pattern, ...] = (
     Pattern("visited", "spent", rf"(?:{W}[\w-]{{1,10}}){{1,4}}?{W}in(?=\s)", "event", takes="place", sorts=frozenset({"place"})),
     Pattern("attended", "attended", rf"(?=\s)", "event", takes="name"),
     # time zones, projects
-    Pattern("timezone", "in on work works working moved", rf"(?:{W}(?:on|in|to))?(?:{W}the)?(?=\s)(?={W}\S{{2,20}}{W}(?:time(?:{W})?zone|time)\b)", "present", single=True, takes="strong"),
-    Pattern("timezone", "in on", rf"(?:{W}the)?(?=\s)(?={W}\S{{2,20}}{W}(?:time(?:{W})?zone|time)\b)", "be", single=True, takes="strong"),
+    Pattern("timezone", "in on work works working moved", rf"(?:{W}(?:on|in|to))?(?:{W}the)?{W}(?P<v>[\w/+-]{{2,25}}){W}(?:time(?:{W})?zone|time)\b", "present", single=True, takes="strong"),
+    Pattern("timezone", "in on", rf"(?:{W}the)?{W}(?P<v>[\w/+-]{{2,25}}){W}(?:time(?:{W})?zone|time)\b", "be", single=True, takes="strong"),
     Pattern("project", "working work works", rf"{W}on(?:{W}(?:the|a|our))?(?=\s)(?!{W}(?:the|a|an|my|it|this|that|weekends|mondays?)\b)", single=True, takes="name"),
     Pattern("project", "assigned", rf"{W}to(?=\s)", "be", single=True, takes="name"),
     Pattern("project", "moved assigned transferred put", rf"{W}(?:on{W})?(?:to|on|onto)(?=\s)", "event", single=True, update="change", takes="name", needs="be", loose=True),

@@ -11,7 +11,7 @@ WORKING: tuple[Pattern, ...] = (
     Pattern("works_at", "employed", rf"{W}(?:at|by|with)\b", "be", single=True, proper=True),
     Pattern("works_at", "worked", rf"{WORK}(?:at|for)\b", "past", single=True, proper=True),
     Pattern("works_at", "joined joining join", rf"{W}(?-i:(?=[A-Z]))", "event",
-            single=True, update="change", proper=True),
+            single=True, update="change", proper=True, loose=True),
     Pattern("works_at", "started start starting", rf"(?:{A}{AD}(?:job|position|role|internship"
             rf"|work))?{W}at\b", "event", single=True, update="change", proper=True),
     Pattern("works_at", "got landed accepted took found", rf"{A}{AD}(?:job|position|role|offer)"

@@ -155,8 +155,10 @@ SELECT b.slot, b.claim, c.id, b.candidate, v.value, v.key, c.polarity, c.commitm
        c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = b.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq),
-       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects
+       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects,
+       s.cardinality
 FROM beliefs b
+JOIN worldview_slots s ON s.slot = b.slot
 JOIN claims c ON c.claim = b.claim
 JOIN worldview_candidates v ON v.candidate = b.candidate
 JOIN events e ON e.event = c.event
@@ -170,8 +172,9 @@ ORDER BY b.slot, b.valid_from, b.claim;
 -- Grounded statements that corrections took off the record, with the interval they had last.
 -- name: struck
 SELECT c.slot, c.claim, c.id, c.candidate, v.value, v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
-       c.event, c.memory, 0, 1, e.channel, e.happened_at, e.speaker, 'active', NULL, c.stated_to, c.corrects
+       c.event, c.memory, 0, 1, e.channel, e.happened_at, e.speaker, 'active', NULL, c.stated_to, c.corrects, s.cardinality
 FROM json_each(:slots) q
+CROSS JOIN worldview_slots s ON s.slot = q.value
 CROSS JOIN beliefs b ON b.slot = q.value AND +b.known_from <= :seq AND b.known_to <= :seq
   AND NOT EXISTS (SELECT 1 FROM beliefs o WHERE o.claim = b.claim AND o.known_from > b.known_from AND o.known_from <= :seq)
 CROSS JOIN claims c ON c.claim = b.claim AND c.commitment <> 'candidate'
@@ -299,7 +302,8 @@ SELECT kin.root, coalesce(first.name, own_name.name),
        c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = b.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq),
-       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects
+       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects,
+       s.cardinality
 FROM kin
 CROSS JOIN worldview_slots s ON s.entity = kin.entity
 LEFT JOIN entity_names first ON first.name_id = kin.root
@@ -343,7 +347,7 @@ SELECT s.entity, first.name,
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = c.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
           AND x.source IN (SELECT value FROM json_each(:events))),
-       e.channel, e.happened_at, e.speaker, 'active', NULL, c.stated_to, c.corrects, c.effect, c.kind,
+       e.channel, e.happened_at, e.speaker, 'active', NULL, c.stated_to, c.corrects, s.cardinality, c.effect, c.kind,
        (SELECT key FROM threads WHERE thread = e.thread)
 FROM json_each(:events) q
 CROSS JOIN events e ON e.event = q.value

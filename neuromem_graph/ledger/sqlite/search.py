@@ -21,6 +21,7 @@ _BELIEF = (
     "slot", "claim", "claim_id", "candidate", "value", "value_key", "polarity", "commitment",
     "basis", "valid_from", "valid_to", "event", "memory", "memory_units", "support", "channel",
     "said_at", "speaker", "memory_state", "memory_expires_at", "stated_to", "corrects",
+    "cardinality",
 )  # fmt: skip
 
 

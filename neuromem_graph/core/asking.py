@@ -1,0 +1,273 @@
+"""Read what a question asks for: which slots, of whom, and of which time.
+
+What words mean is data (`settings.asking`, and `Predicate.asked` of a user's own predicates). An
+attribute that is in no table is asked for when all its words stand in the question.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import NamedTuple
+
+from neuromem_graph.core import dates
+from neuromem_graph.core import stopwords as data
+from neuromem_graph.core.text import tokens
+from neuromem_graph.settings import Settings
+from neuromem_graph.settings.asking import ASKED, EMPTY, KIN, PAST, RELATIVES, SPELLINGS, Asking
+from neuromem_graph.types.base import to_micros
+from neuromem_graph.types.recall import Asked
+
+__all__ = ["OF_USER", "asked_names", "fit", "read", "stems"]
+
+OF_USER = "my "
+"""In front of a relation: the name of whoever bears it to the user, "my sister"."""
+
+_GAP = "*"
+_WORD = re.compile(rf"[{data.WORD}]+(?:[.'\u2019&+\-][{data.WORD}]+)*[+#]*")
+_TYPEWRITER = str.maketrans(data.TYPEWRITER)
+_ASIDE = re.compile(
+    r"\b(?:remind|tell|show|give|help) (?:me|us)\b|\b(?:can|could|do|did) (?:i|you) (?:ask|remember"
+    r"|recall|know)\b|\bi(?:'d| would) like to know\b|\bi (?:forgot|wonder|need to know)\b"
+)
+_MINE = frozenset({"my", "our"})
+_SELF = frozenset({"i", "me", "mine", "myself", "we", "us", "ours", "i'm", "i've", "im", "ive"})
+_LIKED = frozenset(
+    word for text in ("favorite like love best prefer enjoy most choice pick crave") for word in text.split()
+)
+_BEFORE = re.compile(r"\b(?:before|prior to|until)\s+(?P<what>[^?!.;]{1,120})")
+_AFTER = re.compile(r"\b(?:after|since)\s+(?P<what>[^?!.;]{1,120})")
+_PAST = re.compile(PAST)
+_MOST_OF_KIN = 3  # words of a relation: "my best friend"
+
+
+class _Phrase(NamedTuple):
+    """Hold one way to ask for a predicate."""
+
+    predicate: str
+    words: tuple[str, ...]  # stems; "*" stands for a few words
+    strong: bool
+
+
+class _Found(NamedTuple):
+    """Hold a phrase that stands in a question."""
+
+    predicate: str
+    strong: bool
+    at: frozenset[int]  # all its words
+    telling: frozenset[int]  # those that are no stop words, or all
+    piece: frozenset[int]  # the longest run of them
+
+
+def read(text: str, now: datetime, settings: Settings) -> Asked:
+    """Read what a question asks for.
+
+    Args:
+        text: the question.
+        now: the moment that "in March" and "two years ago" are seen from.
+        settings: predicates of the user's own, and how far the words of a phrase may be apart.
+
+    Returns:
+        The slots with how surely they are asked for, the relations it names ("my sister"), whether
+        the user's own slots are meant, too, and the time.
+    """
+    plain = _ASIDE.sub(" ", " ".join(text.translate(_TYPEWRITER).split()).casefold())
+    written = [word.strip("'") for word in _WORD.findall(plain)]
+    words = [_forms(word) for word in written]
+    kin, places = _kin(written)
+    found = _found(words, settings)
+    mine = any(
+        word in _SELF or (word in _MINE and at not in places) for at, word in enumerate(written)
+    )
+    begin, end = _period(plain, now)
+    dated = begin is not None or end is not None
+    return Asked(
+        slots=_strengths(one for one in found if not one.telling <= places.keys()),
+        kin_slots=_strengths(one for one in found if one.telling & places.keys()),
+        kin=kin, user=mine or not places,
+        words=tuple(sorted({stem for at, forms in enumerate(words) for stem in forms
+                            if at not in places})),
+        kin_words=tuple(sorted({stem for at in places for stem in words[at]})),
+        begin=begin, end=end, past=not dated and _PAST.search(plain) is not None,
+        before=() if dated else _anchor(_BEFORE, plain),
+        after=() if dated else _anchor(_AFTER, plain),
+    )  # fmt: skip
+
+
+def asked_names(asked: Asked) -> tuple[str, ...]:
+    """Return the names under which whoever bears a relation to the user is looked up."""
+    return tuple(OF_USER + relation for relation in asked.kin)
+
+
+def fit(attribute: str, asked: Asked, slots: Mapping[str, float]) -> float:
+    """Say how surely a slot is asked for, in [0, 1]: 1 it is named, 0.5 it may be meant, 0 it isn't.
+
+    Args:
+        attribute: of the slot.
+        asked: the question.
+        slots: of `asked`, those that are asked of whom the slot belongs to.
+    """
+    named = slots.get(attribute, 0.0)
+    own, words = stems(attribute.replace("_", " ")), frozenset(asked.words)
+    if attribute.startswith("favorite_"):
+        what = stems(attribute.removeprefix("favorite_").replace("_", " "))
+        held = bool(what) and what <= words
+        return max(named, (1.0 if words & _liked() else 0.5) if held else 0.0)
+    if attribute not in ASKED and own and own <= words and slots is asked.slots:
+        return 1.0
+    return named
+
+
+@lru_cache(maxsize=4096)
+def stems(text: str) -> frozenset[str]:
+    """Return the stems of the words that say something, spelled one way."""
+    words = [word for word in _WORD.findall(text.casefold()) if word not in data.STOP_WORDS]
+    telling = [word for word in words if word not in EMPTY] or words
+    return frozenset(next(iter(_forms(word))) for word in telling)
+
+
+@lru_cache(maxsize=1)
+def _liked() -> frozenset[str]:
+    return frozenset(stem for word in _LIKED for stem in _forms(word))
+
+
+@lru_cache(maxsize=4096)
+def _forms(word: str) -> tuple[str, ...]:
+    """Return the stems of a word, and of the parts of a compound or contraction."""
+    word = SPELLINGS.get(word, word)
+    one = word.removesuffix("s")
+    return tuple(tokens(SPELLINGS.get(one, word))) or (word,)
+
+
+# ---------------------------------------------------------------- slots
+
+
+def _found(words: Sequence[Sequence[str]], settings: Settings) -> list[_Found]:
+    """Return the phrases that stand in a question, less those that are part of a longer one."""
+    index, gap = _index(settings.predicates), settings.asking.gap
+    found = [
+        made
+        for at, forms in enumerate(words)
+        for stem in forms
+        for phrase in index.get(stem, ())
+        if (made := _match(phrase, at, words, gap)) is not None
+    ]
+    return [
+        one for one in found
+        if not any(one.telling <= other.piece and len(other.piece) > len(one.piece)
+                   for other in found)
+    ]  # fmt: skip
+
+
+@lru_cache(maxsize=16)
+def _index(own: tuple[object, ...]) -> Mapping[str, tuple[_Phrase, ...]]:
+    """Return the phrases by their first stem; what a user declares is added."""
+    rows = [(name, *phrases) for name, phrases in ASKED.items()]
+    rows += [(one.name, one.asked, ()) for one in own if getattr(one, "asked", ())]  # type: ignore[attr-defined]
+    index: dict[str, list[_Phrase]] = {}
+    for name, strong, weak in rows:
+        for phrase in (*strong, *weak):
+            parts = tuple(p if p == _GAP else _forms(p.casefold())[0] for p in phrase.split())
+            index.setdefault(parts[0], []).append(_Phrase(name, parts, phrase in strong))
+    return {stem: tuple(phrases) for stem, phrases in index.items()}
+
+
+def _match(
+    phrase: _Phrase, start: int, words: Sequence[Sequence[str]], gap: int
+) -> _Found | None:  # fmt: skip
+    at, runs, far = start, [[start]], False
+    for part in phrase.words[1:]:
+        if part == _GAP:
+            far = True
+            continue
+        reach = range(at + 1, min(len(words), at + 2 + (gap if far else 0)))
+        place = next((n for n in reach if part in words[n]), None)
+        if place is None:
+            return None
+        if place == at + 1:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+        at, far = place, False
+    every = frozenset(place for run in runs for place in run)
+    telling = frozenset(n for n in every if not _STOPS.issuperset(words[n])) or every
+    return _Found(phrase.predicate, phrase.strong, every, telling, frozenset(max(runs, key=len)))
+
+
+_STOPS = frozenset(stem for word in data.STOP_WORDS for stem in tokens(word))
+
+
+def _strengths(found: Iterable[_Found]) -> dict[str, float]:
+    strengths: dict[str, float] = {}
+    for one in found:
+        strengths[one.predicate] = max(strengths.get(one.predicate, 0.0), 1.0 if one.strong else 0.5)
+    surely = sorted(name for name, strength in strengths.items() if strength == 1)
+    if len(surely) > 1 and "name" in surely:  # "the name of my dentist"
+        strengths["name"] = 0.5
+    return dict(sorted(strengths.items()))
+
+
+# ---------------------------------------------------------------- whom
+
+
+def _kin(written: Sequence[str]) -> tuple[tuple[str, ...], dict[int, str]]:
+    """Return the relations that "my sister" and the like name, and where the words stand."""
+    relations: list[str] = []
+    places: dict[int, str] = {}
+    for at, word in enumerate(written):
+        if word not in _MINE:
+            continue
+        for size in range(1, _MOST_OF_KIN + 1):
+            last = written[at + size : at + size + 1]
+            meant = _relations(last[0]) if last else ()
+            if meant:
+                before = written[at + 1 : at + size]
+                own = [b for b in before if b not in EMPTY and b not in ("old", "ex")]
+                relations += [" ".join((*own, one)) for one in meant] if own else meant
+                places.update(dict.fromkeys(range(at, at + size + 1), word))
+                break
+            if last and last[0] in data.STOP_WORDS:
+                break
+    return tuple(dict.fromkeys(relations)), places
+
+
+def _relations(word: str) -> tuple[str, ...]:
+    """Return the relations a word may mean; whoever owns something ("my X's") is somebody."""
+    bare = word.removesuffix("'s").removesuffix("'")
+    for form in (bare, bare.removesuffix("s")):
+        if form in RELATIVES:
+            return KIN.get(form, (form,))
+    return (bare,) if bare != word else ()
+
+
+# ---------------------------------------------------------------- when
+
+
+def _period(text: str, now: datetime) -> tuple[int | None, int | None]:
+    """Return the time that a question names, in microseconds: begin, end; None is open."""
+    marked = re.sub(r"\b(before|prior to)\b", "until", text)
+    marked = re.sub(r"\bafter\b", "since", marked)
+    shifted = marked != text
+    begin: int | None = None
+    end: int | None = None
+    for mention in dates.find(marked):
+        period = dates.resolve(mention, now)
+        if period is None or mention.words in _TODAY:
+            continue
+        first, last = to_micros(period.begin), to_micros(period.until)
+        if mention.role == "until":
+            end = end or (first if shifted else last)
+        elif mention.role == "since":
+            begin = begin or (last if shifted else first)
+        elif begin is None and end is None:
+            begin, end = first, last
+    return begin, end
+
+
+_TODAY = frozenset({"today", "tonight", "this morning", "this afternoon", "this evening"})
+
+
+def _anchor(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
+    """Return the words after "before" or "after", as stems."""
+    found = pattern.search(text)
+    return tuple(sorted(stems(found["what"]))) if found else ()
