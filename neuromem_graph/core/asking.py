@@ -14,11 +14,14 @@ from neuromem_graph.core import dates
 from neuromem_graph.core import stopwords as data
 from neuromem_graph.core.text import tokens
 from neuromem_graph.settings import Settings
-from neuromem_graph.settings.asking import ASKED, EMPTY, KIN, PAST, RELATIVES, SPELLINGS, Asking
+from neuromem_graph.settings.asking import ASKED, EMPTY, KIN, PAST, RELATIVES, SPELLINGS
 from neuromem_graph.types.base import to_micros
-from neuromem_graph.types.recall import Asked
+from neuromem_graph.types.recall import Asked, BeliefView, RecallPlan
 
-__all__ = ["OF_USER", "asked_names", "fit", "read", "stems"]
+__all__ = ["LAST", "OF_USER", "asked_names", "fit", "read", "sequence", "stems"]
+
+LAST = (1.0, 0.0)
+"""The place of what was not so at the time that a question names."""
 
 OF_USER = "my "
 """In front of a relation: the name of whoever bears it to the user, "my sister"."""
@@ -32,9 +35,7 @@ _ASIDE = re.compile(
 )
 _MINE = frozenset({"my", "our"})
 _SELF = frozenset({"i", "me", "mine", "myself", "we", "us", "ours", "i'm", "i've", "im", "ive"})
-_LIKED = frozenset(
-    word for text in ("favorite like love best prefer enjoy most choice pick crave") for word in text.split()
-)
+_LIKED = frozenset("favorite like love best prefer enjoy most choice pick go-to top".split())
 _BEFORE = re.compile(r"\b(?:before|prior to|until)\s+(?P<what>[^?!.;]{1,120})")
 _AFTER = re.compile(r"\b(?:after|since)\s+(?P<what>[^?!.;]{1,120})")
 _PAST = re.compile(PAST)
@@ -99,23 +100,22 @@ def asked_names(asked: Asked) -> tuple[str, ...]:
     return tuple(OF_USER + relation for relation in asked.kin)
 
 
-def fit(attribute: str, asked: Asked, slots: Mapping[str, float]) -> float:
-    """Say how surely a slot is asked for, in [0, 1]: 1 it is named, 0.5 it may be meant, 0 it isn't.
+def fit(attribute: str, asked: Asked, slots: Mapping[str, float], words: frozenset[str]) -> float:
+    """Say how surely a slot is asked for: 1 it is named, 0.5 it may be meant, 0 it isn't.
 
     Args:
         attribute: of the slot.
         asked: the question.
         slots: of `asked`, those that are asked of whom the slot belongs to.
+        words: of `asked`, those that may name a slot of theirs.
     """
     named = slots.get(attribute, 0.0)
-    own, words = stems(attribute.replace("_", " ")), frozenset(asked.words)
     if attribute.startswith("favorite_"):
         what = stems(attribute.removeprefix("favorite_").replace("_", " "))
-        held = bool(what) and what <= words
-        return max(named, (1.0 if words & _liked() else 0.5) if held else 0.0)
-    if attribute not in ASKED and own and own <= words and slots is asked.slots:
-        return 1.0
-    return named
+        liked = not _liked().isdisjoint(asked.words)
+        return max(named, (1.0 if liked else 0.5) if what and what <= words else 0.0)
+    own = stems(attribute.replace("_", " "))
+    return 1.0 if attribute not in ASKED and own and own <= words else named
 
 
 @lru_cache(maxsize=4096)
@@ -222,7 +222,7 @@ def _kin(written: Sequence[str]) -> tuple[tuple[str, ...], dict[int, str]]:
             meant = _relations(last[0]) if last else ()
             if meant:
                 before = written[at + 1 : at + size]
-                own = [b for b in before if b not in EMPTY and b not in ("old", "ex")]
+                own = [one for one in before if one not in EMPTY and one not in _AGED]
                 relations += [" ".join((*own, one)) for one in meant] if own else meant
                 places.update(dict.fromkeys(range(at, at + size + 1), word))
                 break
@@ -264,6 +264,9 @@ def _period(text: str, now: datetime) -> tuple[int | None, int | None]:
     return begin, end
 
 
+_AGED = frozenset({"old", "older", "elder", "young", "younger", "little", "big", "ex", "former",
+                   "previous", "dear", "own"})  # fmt: skip
+_FOREVER = 1 << 62
 _TODAY = frozenset({"today", "tonight", "this morning", "this afternoon", "this evening"})
 
 
@@ -271,3 +274,52 @@ def _anchor(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
     """Return the words after "before" or "after", as stems."""
     found = pattern.search(text)
     return tuple(sorted(stems(found["what"]))) if found else ()
+
+
+def sequence(shown: Sequence[BeliefView], plan: RecallPlan) -> dict[str, tuple[float, float]]:
+    """Return by claim where the values of a slot come: those of the time that is asked for first.
+
+    What overlaps the time comes before what does not, the longest overlap first. "before Lisbon"
+    puts first what came before it, the last of these first, "after Lisbon" what came next. "used
+    to" and the like put first what is over.
+
+    Args:
+        shown: the intervals of one slot.
+        plan: what is asked.
+    """
+    asked = plan.asked
+    if asked.begin is not None or asked.end is not None:
+        return {one.claim_id: _overlap(one, asked) for one in shown}
+    turns = [one for one in shown if _means(one.value, asked.before)]
+    if turns:
+        start = max(one.valid_from for one in turns)
+        return {
+            one.claim_id: (0.0, -one.valid_from.timestamp())
+            for one in shown if one not in turns and one.valid_from < start
+        }  # fmt: skip
+    turns = [one for one in shown if _means(one.value, asked.after)]
+    if turns:
+        start = min(one.valid_from for one in turns)
+        return {
+            one.claim_id: (0.0, one.valid_from.timestamp())
+            for one in shown if one not in turns and one.valid_from >= start
+        }  # fmt: skip
+    if asked.past:
+        return {one.claim_id: (0.0, 0.0) for one in shown if one.valid_to is not None}
+    return {}
+
+
+def _overlap(one: BeliefView, asked: Asked) -> tuple[float, float]:
+    ends = (to_micros(one.valid_to) if one.valid_to is not None else _FOREVER, asked.end or _FOREVER)
+    begin = max(to_micros(one.valid_from), asked.begin if asked.begin is not None else -_FOREVER)
+    length = min(ends) - begin
+    if length <= 0:
+        return LAST
+    closed = asked.begin is not None and asked.end is not None
+    return (0.0, -float(length) if closed else 0.0)
+
+
+def _means(value: str, words: Sequence[str]) -> bool:
+    """Tell whether some words of a question name a value."""
+    held = stems(value)
+    return bool(words) and bool(held) and (held <= set(words) or set(words) <= held)

@@ -18,7 +18,11 @@ def _owned(
     return Pattern(predicate, "", rest, "be", shape, kind, single=True, proper=proper)
 
 
-_NAMES = r"(?!(?:on|in|at|not|mud|a|the|embarrassing|so|very|too|hard)\b)(?P<v>[\w'-]{1,30}(?:\s[\w'-]{1,30}){0,2}?)(?=\s{0,3}(?:[.,;!)(]|$|\b(?:and|but|now)\b))"
+_NAMES = (
+    "(?!(?:on|in|at|not|mud|a|the|embarrassing|so|very|too"
+    r"|hard)\b)(?P<v>[\w'-]{1,30}(?:\s[\w'-]{1,30}){0,2}?)(?=\s{0,3}(?:[.,;!)(]|$|\b(?:and|but"
+    r"|now)\b))"
+)
 _ATTRIBUTES: dict[str, Pattern] = {
     "name first_name full_name real_name": _owned("name", _NAMES),
     "nickname": _owned("nickname", _NAMES),

@@ -24,11 +24,14 @@ _AUXILIARIES = one_of(
     " planning_on hoping_to thinking_of thinking_about considering dreaming_of dream_of need_to"
     " needs_to have_to has_to had_to trying_to try_to wanting_to about_to supposed_to looking_to"
 )
-_PERFECT = r"(?:have|has)(?=\s(?:\w{1,20}ed|been|always|never|just|recently|also|now|got|gotten|had|not"
+_PERFECT = (
+    r"(?:have|has)(?=\s(?:\w{1,20}ed|been|always|never|just|recently|also|now|got|gotten|had|not"
+)
 _PERFECT += r"|become|gone|grown|begun|left|sold|quit|long|since|already|still|finally)\b)"
 _ASPECT = r"(?:started|began|begun|stopped|quit|ceased|gave\sup|given\sup)(?=\s\w{2,20}ing\b)"
 _PASSIVE = (
-    r"(?:got|gotten|get|getting)(?=\s(?:fired|laid|hired|married|promoted|divorced|engaged|moved|assigned|transferred)\b)"
+    r"(?:got|gotten|get|getting)(?=\s(?:fired|laid|hired|married|promoted|divorced|engaged"
+    r"|moved|assigned|transferred)\b)"
 )
 MODS = re.compile(
     rf"(?:'?(?:m|ve|re|ll|d|s)(?![\w']))?"
@@ -39,7 +42,8 @@ MODS = re.compile(
 
 PARTLY = re.compile(
     r"(?i)\b(?:half|part|most|some|much|rest)\s(?:of\s)?(?:the|each|every|my|a)\s(?:\w{1,10}\s)?"
-    r"(?:time|year|week|month|day)\b|\b(?:sometimes|occasionally|the\s(?:rest|other\shalf)|on\sand\soff"
+    r"(?:time|year|week|month|day)\b|\b(?:sometimes|occasionally|the\s(?:rest|other\shalf)"
+    r"|on\sand\soff"
     r"|off\sand\son|temporarily|part\s?-?of\s?-?the)\b|\b(?:on|over|at|during|in)\s(?:the\s)?"
     r"(?:weekends?|weekdays|week|(?:winter|summer|spring|autumn|fall|holiday)s?)\b(?!\s\d)"
 )
@@ -54,7 +58,8 @@ INSTEAD = re.compile(
     r"(?i)(?P<more>\sany\s?(?:more|longer))?\s?(?:[,;.\u2013\u2014-]{1,2}\s?(?:but\s)?(?:rather\s)?"
     r"(?:it's|it\sis|its|they're|they\sare)(?:\s(?:actually|now|really|in\sfact))?"
     r"|,?\s?(?:but|rather)(?:\s(?:rather|instead|actually|now))?(?:\s(?:it's|it\sis))?)\s"
-    r"(?!(?:not|too|so|just|awful|ugly|terrible|bad|great|nice|good|fine|boring|still|a|an|the|my|his"
+    "(?!(?:not|too|so|just|awful|ugly|terrible|bad|great|nice|good|fine|boring|still|a|an|the"
+    "|my|his"
     r"|her|your|true|false|wrong|hard|complicated|i|he|she|they|we|you|it|only|close|one)\b)"
 )
 """Between what is not so and what is: "isn't teal, it's navy"."""

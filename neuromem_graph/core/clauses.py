@@ -1,8 +1,6 @@
 """Take a sentence apart into clauses: who, adverbs and auxiliaries, and where the rest begins.
-
-Every subject that is followed by a known verb starts a clause. All repetition is bounded, so that
-the time taken grows with the length of the sentence only.
-"""
+Every subject that is followed by a known verb starts a clause. All repetition is bounded, so
+that the time taken grows with the length of the sentence only."""
 
 import re
 from collections.abc import Iterator
@@ -10,8 +8,9 @@ from typing import Literal, NamedTuple
 
 from neuromem_graph.core.attributes import OWNED
 from neuromem_graph.core.auxiliaries import MODS, Reading, read
-from neuromem_graph.core.nouns import Noun
+from neuromem_graph.core.nountable import Noun
 from neuromem_graph.core.patterns import HEADS
+from neuromem_graph.core.verbs import DROPPABLE, HEDGES, NOUNS, OTHERS, PLURAL, REPORTS, STATES
 from neuromem_graph.core.wordlists import NOT_NAMES, PARENTS, RELATIONS, one_of
 
 __all__ = ["HEDGES", "KIN", "NAME", "REPORTS", "Clause", "Framed", "Who", "clauses"]
@@ -20,7 +19,11 @@ Who = Literal["user", "named", "pronoun", "elided"]
 
 _W = r"\s{1,3}"
 _WORD = r"[A-ZÀ-ÖØ-ÞŁŚŠŽŻČĐĞİ]\w{1,30}"
-_NOT = r"(?!(?:since|after|before|when|if|as|from|in|for|by|january|february|march|april|june|july|august|september|october|november|december|i|im|ive|we|she|he|they|my|our|his|her|their|and|but|so|because|the)\b)"
+_NOT = (
+    "(?!(?:since|after|before|when|if|as|from|in|for|by|january|february|march|april|june|july"
+    "|august|september|october|november|december|i|im|ive|we|she|he|they|my|our|his|her|their"
+    r"|and|but|so|because|the)\b)"
+)
 _NAME_WORD = rf"{_NOT}(?-i:{_WORD}(?:[-'](?!s\b){_WORD})?)"
 NAME = rf"{_NAME_WORD}(?:{_W}{_NAME_WORD}){{0,2}}"
 """One to three capitalised words."""
@@ -52,37 +55,6 @@ _START = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _HEAD = re.compile(rf"{_W}([^\W_][\w-]{{0,20}})")
-REPORTS = frozenset("said says saying told tells mentioned mentions claims claimed texted".split())
-HEDGES = frozenset(
-    """think thinks thought hope hopes hoped hoping wish wishes wished guess imagine imagines
-    suppose bet doubt doubts heard hear believe believes dreamed dreamt dream pretend feel wonder
-    wonders assume swear expect worry wants want""".split()
-)
-
-
-_PLURAL = frozenset(
-    """live reside work hate love like enjoy adore speak play study drive use have own avoid eat
-    drink prefer collect dislike detest volunteer move come hail join start major""".split()
-)
-_NOUNS = frozenset("love like work play study use drink drive".split())
-_OTHERS = frozenset(
-    """cancelled canceled finished wiped wrapped outgrew stopped gave dropped discovered uninstalled ditched
-    repainted decided changed finally listens listen found saw read watched wanted needed tried went
-    gets swore returned retested feels wrote orders packed had has closed died broke discarded beat
-    beats thinks hates forgot""".split()
-)
-_STATES = frozenset(
-    "a an the in on at with under into part of over up behind called named from my our".split()
-)
-_DROPPABLE = frozenset(
-    """live lives moved work works hate hates love loves like likes enjoy enjoys speak speaks play
-    plays study studies drive drives use uses have has own owns allergic vegetarian vegan left quit
-    sold joined married became avoid avoids eat drink prefer prefers collect collects dislike
-    dislikes adopted bought took joined installed signed started picked brought got codes code reacts react
-    landed switched changed turned went wears trains goes takes take ended adopted rescued hired commutes
-    upgraded moved settled discovered transferred replaced doing do does using driving learning eats running
-    studying reading watching working living commuting coding""".split()
-)
 
 
 class Framed(NamedTuple):
@@ -132,7 +104,8 @@ def clauses(text: str, start: int, end: int) -> Iterator[Clause]:
 
 
 _AGAIN = re.compile(
-    r"(?i)(?:,\s{1,3}|\s{1,3})(?:and|then)(?:\s{1,3}(?:then|later|after\sthat|finally))?(?=\s{1,3}to\s)"
+    r"(?i)(?:,\s{1,3}|\s{1,3})(?:and|then)(?:\s{1,3}(?:then|later|after\sthat"
+    r"|finally))?(?=\s{1,3}to\s)"
 )
 _MOST_REPEATS = 5
 
@@ -165,8 +138,12 @@ def _bare(text: str, start: int, end: int) -> Clause | None:
     if match is None:
         return None
     head = match["head"].lower()
-    mods = " ".join((("am " if head.endswith("ing") or head == "based" else "") + match["mods"]).lower().split())
-    return Clause(match.start("mods"), end, "user", "user", None, mods, read(mods), head, match.end())
+    mods = " ".join(
+        (("am " if head.endswith("ing") or head == "based" else "") + match["mods"]).lower().split()
+    )
+    return Clause(
+        match.start("mods"), end, "user", "user", None, mods, read(mods), head, match.end()
+    )
 
 
 def _clauses(text: str, start: int, end: int) -> Iterator[Clause]:
@@ -175,7 +152,7 @@ def _clauses(text: str, start: int, end: int) -> Iterator[Clause]:
         clause = _clause(text, match, end)
         if clause is None or (last is not None and clause.start < last.rest):
             continue
-        if clause.who == "elided" and (last is None or {last.head, clause.head} <= _NOUNS):
+        if clause.who == "elided" and (last is None or {last.head, clause.head} <= NOUNS):
             continue  # "peace and love"
         if last is not None:
             yield _close(text, last, clause.start)
@@ -230,16 +207,20 @@ def _clause(text: str, match: re.Match[str], end: int) -> Clause | None:
     verb = _VERBAL.search(text, subject.end, after)
     owned = verb is not None and verb[1].lower() == "had" and head in ("a", "an", "the", "my")
     if verb is not None and (owned or head not in HEADS) and not head.isdigit():
-        head, head_match, after = verb[1].lower(), verb, verb.start(1)  # "does" yoga, "started" fencing
+        head, head_match, after = (
+            verb[1].lower(),
+            verb,
+            verb.start(1),
+        )  # "does" yoga, "started" fencing
         mods = " ".join(text[subject.end : after].lower().split())
-    known = head in HEADS or head in _OTHERS or head.isdigit() or head in REPORTS or head in HEDGES
+    known = head in HEADS or head in OTHERS or head.isdigit() or head in REPORTS or head in HEDGES
     if not known and subject.who not in ("user", "pronoun"):
         return None
-    if subject.who == "elided" and head not in _DROPPABLE:
+    if subject.who == "elided" and head not in DROPPABLE:
         return None
-    if subject.who == "named" and (head in _STATES or head.isdigit()) and not read(mods).be:
+    if subject.who == "named" and (head in STATES or head.isdigit()) and not read(mods).be:
         return None  # "to Rome in May"
-    if subject.who == "named" and not mods and head in _PLURAL and not _is_many(subject):
+    if subject.who == "named" and not mods and head in PLURAL and not _is_many(subject):
         if text[max(0, match.start() - 4) : match.start()].lower() != "and ":
             return None
     rest = head_match.end(1) if head_match else after
@@ -247,7 +228,10 @@ def _clause(text: str, match: re.Match[str], end: int) -> Clause | None:
     return Clause(start, end, *subject[:3], mods, read(mods), head, rest)
 
 
-_VERBAL = re.compile(r"(?i)\b(do|does|did|started|began|stopped|quit|had|gave(?=\s{1,3}up$))(?:\s{1,3}up)?$")
+_VERBAL = re.compile(
+    r"(?i)\b(do|does|did|started|began|stopped|quit|had"
+    r"|gave(?=\s{1,3}up$))(?:\s{1,3}up)?$"
+)
 
 
 def _subject(match: re.Match[str]) -> _Subject | None:

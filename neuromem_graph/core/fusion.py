@@ -141,6 +141,26 @@ def _explained(memory: Ints, score: Floats, channels: Sequence[ChannelHits]) -> 
     return tuple(Ranked(memory=one, score=value, channels=how) for one, value, how in rows)
 
 
+def led(ranked: Sequence[Ranked], tellers: Sequence[int]) -> tuple[Ranked, ...]:
+    """Order the memories that tell an asked slot as its values are ordered, on the same places.
+
+    Args:
+        ranked: the fused ranking.
+        tellers: memories, the one that tells what is asked for first.
+
+    Returns:
+        The ranking; a place keeps its score, whoever stands there.
+    """
+    order = {memory: at for at, memory in enumerate(tellers)}
+    places = [at for at, one in enumerate(ranked) if one.memory in order]
+    found = sorted((ranked[at] for at in places), key=lambda one: order[one.memory])
+    put = dict(zip(places, found, strict=True))
+    return tuple(
+        put[at].model_copy(update={"score": one.score}) if at in put else one
+        for at, one in enumerate(ranked)
+    )
+
+
 def reordered(
     ranked: Sequence[Ranked], memories: Sequence[int], scores: Sequence[float]
 ) -> tuple[Ranked, ...]:

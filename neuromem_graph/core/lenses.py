@@ -6,13 +6,14 @@ question decides, and "associative" if none is.
 
 import re
 import reprlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
 from typing import Any, NamedTuple, get_args
 
 from pydantic import ValidationError
 
+from neuromem_graph.core import asking
 from neuromem_graph.core import stopwords as data
 from neuromem_graph.core.resolution import USER
 from neuromem_graph.core.text import clean, fold, is_blank, query_tokens
@@ -47,6 +48,12 @@ LENSES: Mapping[Lens, Surface] = {
 }  # fmt: skip
 """Every lens but "auto"; "audit" looks at all states except suppressed."""
 
+_MONTH = (
+    r"(january|february|march|april|may|june|july|august|september|october|november|december"
+    r"|spring|summer|autumn|fall|winter)"
+)
+_PART = r"((the |early |mid |late |mid-)*)"
+
 RULES: tuple[tuple[str, Lens], ...] = (
     (r"^why\b|\bhow (do|did|can) you know\b|\bwho (said|told)\b|\bwhere did you (get|hear)\b"
      r"|\bwhat makes you (say|think)\b|\bevidence\b|\bsource of\b", "audit"),
@@ -54,7 +61,10 @@ RULES: tuple[tuple[str, Lens], ...] = (
      r"|\bpreviously\b|\bformerly\b|\boriginally\b"
      r"|\bearlier\b|\bback then\b|\bat the time\b|\bin the past\b|\bhistory\b|\bno longer\b|\bago\b"
      r"|\b(last|past) (week|month|year|spring|summer|autumn|fall|winter)\b"
-     r"|\b(in|during|since|until|by) (19|20)\d\d\b", "historical"),
+     r"|\b(in|during|since|until|by) (19|20)\d\d\b|\bprior to\b|\bprevious\b|\bformer\b"
+     rf"|\b{_MONTH} (of )?(19|20)\d\d\b|\b(19|20)\d\d-\d\d-\d\d\b"
+     rf"|\b(did|was|were|had)\b.{{0,60}}\b((in|during|since|until|by|of) {_PART}{_MONTH}|after)\b",
+     "historical"),
     (r"\bhow (to|do i|do you|do we|can i|can we|should i|should we)\b|\bsteps? (to|for)\b"
      r"|\binstructions?\b|\bprocedure\b|\bwhat is the (way|process)\b", "procedural"),
     (r"^(who|what|which) (is|are|was|were)\b|^(who|what)('s|s)\b|\bwhat do you know about\b"
@@ -66,12 +76,15 @@ _RULES = tuple((re.compile(pattern), lens) for pattern, lens in RULES)
 _OVERVIEW = re.compile(
     r"^who('s|s| is| are| am)\b|\b(know|remember|tell me|learned?) (\w+ )?about\b|\bwho am i\b"
 )
+_ABOUT = re.compile(r"\babout\b|^who am i\b")
 _FIRST_PERSON = re.compile(r"\b(i|me|my|mine|myself|we|our|ours)\b")
 _QUOTED = re.compile(r"[\"\u201c\u201e\u00ab\u300c]([^\"\u201d\u00bb\u300d]{1,80})")
 _WORD = re.compile(rf"[@#.]?[{data.WORD}]+(?:[.'\u2019&+\-][{data.WORD}]+)*[+#]*")
 _SOLID_RUN = re.compile(rf"[{data.SOLID}]+")
 _TYPEWRITER = str.maketrans(data.TYPEWRITER)
 _LONGEST_SOLID_NAME = 6
+_LONGEST_NAME = 5  # words
+_WIDEST_GAP = 3  # characters between two words of a name
 
 
 def make_query(**fields: Any) -> Query:
@@ -157,11 +170,14 @@ def choose(query: Query, now: datetime, seq: int, settings: Settings) -> RecallP
     lens = query.lens if query.lens != "auto" else lens_of(asked)
     surface, filters = LENSES[lens], query.filters
     moment = query.valid_at or (now if surface.timed else None)
+    wants = asking.read(text, moment or now, settings)
     return RecallPlan(
         query=query, lens=lens, seq=seq, now=now,
         terms=tuple(query_tokens(text)[: settings.retrieval.terms]),
-        names=names_of(text)[: settings.retrieval.names],
-        overview=_OVERVIEW.search(asked) is not None,
+        names=(*asking.asked_names(wants), *names_of(text))[: settings.retrieval.names],
+        overview=_OVERVIEW.search(asked) is not None
+        and (1.0 not in wants.slots.values() or _ABOUT.search(asked) is not None),
+        asked=wants,
         gate=Gate(
             valid_at=None if moment is None else to_micros(moment),
             states=surface.states if filters.states is None else filters.states,
@@ -180,31 +196,44 @@ def lens_of(text: str) -> Lens:
 def names_of(text: str) -> tuple[str, ...]:
     """Return the folded names a question may mean, the likeliest first.
 
-    These are quoted strings, runs of capitalised words and their parts, "user" for the first
-    person, then every other word that is no stop word and pairs of them: people type "anna" as
+    These are quoted strings, runs of capitalised words and numbers and their parts, "user" for the
+    first person, then every other word that is no stop word and runs of them: people type "anna" as
     well, and a key that is no name finds nothing. Scripts without spaces give short substrings.
     """
     found = [quoted for quoted in _QUOTED.findall(text)]
-    words = _WORD.findall(text)
+    places = list(_WORD.finditer(text))
+    words = [place[0] for place in places]
+    content = [word.casefold() not in data.STOP_WORDS for word in words]
     capital = [_is_name(word, at) for at, word in enumerate(words)]
-    for size in (3, 2, 1):
-        found += [
-            " ".join(words[at : at + size])
-            for at in range(len(words) - size + 1)
-            if all(capital[at : at + size])
-        ]
+    numbered = [is_one or word.isdigit() for is_one, word in zip(capital, words, strict=True)]
+    for size in range(_LONGEST_NAME, 0, -1):
+        for at in range(len(words) - size + 1):
+            run = slice(at, at + size)
+            if all(numbered[run]) and (capital[at] or (size > 1 and capital[at + 1])):
+                found += _written(text, places[run])
     if _FIRST_PERSON.search(_plain(text)):
         found.append(USER)
-    content = [word.casefold() not in data.STOP_WORDS for word in words]
     found += [word for word, keep in zip(words, content, strict=True) if keep]
-    found += [
-        f"{first} {second}"
-        for (first, one), (second, other) in pairwise(zip(words, content, strict=True))
-        if one and other
-    ]
-    for run in _SOLID_RUN.findall(text):
-        found += _substrings(run)
+    for size in (2, 3, 4):
+        for at in range(len(words) - size + 1):
+            if content[at] and content[at + size - 1]:
+                found += _written(text, places[at : at + size])
+    for run_ in _SOLID_RUN.findall(text):
+        found += _substrings(run_)
     return tuple(dict.fromkeys(key for name in found if (key := fold(name))))
+
+
+def _written(text: str, places: Sequence[re.Match[str]]) -> list[str]:
+    """Return a run of words as a name: with the stops and spaces it is written with, and without."""
+    between = [
+        text[one.end() : other.start()] for one, other in pairwise(places)
+    ]
+    if any(gap.strip(" .") or len(gap) > _WIDEST_GAP for gap in between):
+        return []
+    plain = " ".join(place[0] for place in places)
+    if not any("." in gap for gap in between):
+        return [plain]
+    return [text[places[0].start() : places[-1].end()], plain]
 
 
 def _is_name(word: str, at: int) -> bool:

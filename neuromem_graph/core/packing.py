@@ -73,7 +73,7 @@ def pack(
         The context. When it holds nothing it says why in `abstained`.
     """
     plan = ranking.plan
-    items = _items(ranking.ranked, dated(rows, plan.now))
+    items = _items(ranking.ranked, dated(rows, plan.now), plan.gate.valid_at)
     beliefs = [_Entry(_belief_line(one), belief=one) for one in ranking.beliefs]
     memories = [_Entry(_memory_line(one), item=one) for one in items]
     budget = _Budget(plan.query.budget_tokens, count_tokens)
@@ -172,7 +172,9 @@ def _render(entries: Sequence[_Entry]) -> str:
 _FRAME = _render(())
 
 
-def _items(ranked: Sequence[Ranked], rows: Sequence[MemoryRow]) -> list[MemoryItem]:
+def _items(
+    ranked: Sequence[Ranked], rows: Sequence[MemoryRow], moment: int | None
+) -> list[MemoryItem]:
     """Return what can be served, in the order of rank: one memory of each event, with its text."""
     by_memory = {row.memory: row for row in rows}
     items: list[MemoryItem] = []
@@ -182,8 +184,27 @@ def _items(ranked: Sequence[Ranked], rows: Sequence[MemoryRow]) -> list[MemoryIt
         if row is None or row.text is None or row.event in events:
             continue
         events.add(row.event)
-        items.append(_item(one, row, row.text, len(items) + 1))
+        item = _item(one, row, row.text, len(items) + 1)
+        items.append(item.model_copy(update={"ended": ended(row, moment)}))
     return items
+
+
+def ended(row: MemoryRow, moment: int | None) -> tuple[str, ...]:
+    """Return the values in a memory that hold no longer at a moment, though others of it do.
+
+    Args:
+        row: the memory, with what has ended of its statements.
+        moment: of the world, in microseconds; None looks at all times: nothing is over.
+    """
+    if moment is None or row.valid_to is not None:
+        return ()  # shown with its times, and "until" says it of all its statements
+    return tuple(
+        dict.fromkeys(
+            ("not " if polarity == "negated" else "") + value
+            for value, polarity, held in row.over
+            if all(until is not None and until <= moment for _, until in held)
+        )
+    )
 
 
 def _item(one: Ranked, row: MemoryRow, text: str, rank: int) -> MemoryItem:
@@ -207,6 +228,8 @@ def _memory_line(item: MemoryItem) -> str:
         labels.append(f"until {_day(item.valid_to)}")
     elif item.state != "active":
         labels.append(item.state)
+    if item.ended:
+        labels.append(f"no longer: {'; '.join(map(_name, item.ended))}")
     who = _name(item.speaker or "") or item.channel
     said = f" ({', '.join(labels)})" if labels else ""
     return f"[{_day(item.happened_at)}] {who}{said}: {_indented(item.text)}"

@@ -113,7 +113,8 @@ def prospects(
                 ambiguous.append(number)
             if isinstance(draft, ClaimDraft):
                 own[-place] = number
-                closed = {c.claim for c in draft.closes} - away
+                ends = (c for c in draft.closes if c.wrong or c.valid_to is not None)
+                closed = {c.claim for c in ends} - away
                 closed = set() if draft.effect == "support" else closed
                 ended += [Ended(number, c if c > 0 else None, own.get(c)) for c in sorted(closed)]
     return tuple(ended), tuple(ambiguous)

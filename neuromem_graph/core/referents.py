@@ -5,7 +5,8 @@ from bisect import bisect_right
 from typing import Literal, NamedTuple
 
 from neuromem_graph.core.clauses import KIN, NAME, Clause
-from neuromem_graph.core.gazetteer import NAMES, sort_of
+from neuromem_graph.core.gazetteer import NAMES
+from neuromem_graph.core.sorts import sort_of
 from neuromem_graph.core.wordlists import GENDERS, LANGUAGES, NOT_NAMES
 
 __all__ = ["Embedding", "Passage", "Person", "Referents", "embedding"]
@@ -17,7 +18,8 @@ _QUOTE = re.compile(
 )
 _COLON = re.compile(r":(?=\s|$|[\"\u201c']|[A-Z][a-z']|I\b)")
 _SMALL = (
-    r"(?:(?:hey|hi|hello)\s\w{1,20}[,!]\s)?(?:(?:hey|hi|hello|oh|so|ok|okay|and|but|also|well|anyway|just|please|quick|small|important"
+    r"(?:(?:hey|hi|hello)\s\w{1,20}[,!]\s)?(?:(?:hey|hi|hello|oh|so|ok|okay|and|but|also|well"
+    "|anyway|just|please|quick|small|important"
     r"|one|another|some|two|three|an?|the|my|few|more|last|first|big|good|bad|great|sad|fun|random"
     r"|personal|friendly|brief|little|side|final|minor|latest)[,!]?\s){0,4}"
 )
@@ -118,7 +120,8 @@ Embedding = Literal["own", "doubted", "denied"]
 _SAYING = (
     r"(?:sa(?:ys?|id|ying)|t(?:ells?|old|elling)|claim(?:s|ed|ing)?|assum(?:es?|ed|ing)|think(?:s"
     r"|ing)?|thought|believ(?:es?|ed|ing)|insist(?:s|ed|ing)?|alleg(?:es?|ed|ing)|suggest(?:s|ed"
-    r"|ing)?|impl(?:y|ies|ied|ying)|argu(?:es?|ed|ing)|stat(?:es|ed|ing)|report(?:s|ed|ing)?|writes?"
+    "|ing)?|impl(?:y|ies|ied|ying)|argu(?:es?|ed|ing)|stat(?:es|ed|ing)|report(?:s|ed|ing)?"
+    "|writes?"
     r"|wrote|writing|hear(?:s|d)?|figur(?:es?|ed)|reckon(?:s|ed)?|swears?|swore|suspect(?:s|ed)?"
     r"|guess(?:es|ed)?|expect(?:s|ed)?|convinced|goes|sings?|sang|reads?|mention(?:s|ed|ing)?"
     r"|announc(?:es?|ed|ing)|post(?:s|ed)|text(?:s|ed)|hopes?|hoped|wish(?:es|ed))"
@@ -129,7 +132,8 @@ _LYING = (
 )
 _THAT = (
     r"(?:\s{1,3}(?:to\s)?(?:me|us|you|him|her|them|it|myself|any(?:one|body)|every(?:one|body)"
-    r"|people|some(?:one|body)|(?-i:[A-Z])\w{1,20}))?(?:\s{1,3}(?:that|how|like|as\sif|about\show))?"
+    r"|people|some(?:one|body)|(?-i:[A-Z])\w{1,20}))?(?:\s{1,3}(?:that|how|like|as\sif"
+    r"|about\show))?"
     r"\s{1,3}$"
 )
 _REPORTED = re.compile(rf"(?i)\b{_SAYING}\b{_THAT}")
@@ -156,7 +160,8 @@ _UNTRUE = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _ACCORDING = re.compile(
-    r"(?i)\b(?:(?:according|thanks)\sto\s(?!me\b|(?:the|my)\s(?:doctor|dentist|test|tests|scale|lab|results?|label|passport)\b)[^,;:.!?]{1,40}"
+    r"(?i)\b(?:(?:according|thanks)\sto\s(?!me\b|(?:the|my)\s(?:doctor|dentist|test|tests|scale"
+    r"|lab|results?|label|passport)\b)[^,;:.!?]{1,40}"
     r"|(?:allegedly|supposedly|reportedly|rumou?redly)),?\s{1,3}$"
 )
 _AND = re.compile(r"(?i),?\s(?:and|or|nor)\s(?:that\s|also\s)?$")
@@ -205,7 +210,9 @@ _MENTION = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _NAMED = re.compile(
-    rf"(?:^|(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bSt)(?<!\bMrs)(?<!\bProf)[.!?;,:\u2014-]\s|\b(?:and|but|so|because|that|also|when|if|for|like|since|says|think)\s)\s{{0,2}}(?P<name>{NAME})(?='s\b|,?\s+[a-z]|\s*[,.])",
+    r"(?:^|(?<!\bDr)(?<!\bMr)(?<!\bMs)(?<!\bSt)(?<!\bMrs)(?<!\bProf)[.!?;,:\u2014-]\s|\b(?:and"
+    "|but|so|because|that|also|when|if|for|like|since|says"
+    rf"|think)\s)\s{{0,2}}(?P<name>{NAME})(?='s\b|,?\s+[a-z]|\s*[,.])",
     re.IGNORECASE,
 )
 _OWNERS = re.compile(rf"(?<![\w'])(?P<name>{NAME})'s\b", re.IGNORECASE)

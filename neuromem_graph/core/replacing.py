@@ -59,7 +59,9 @@ def settled(turns: Turns, found: Extraction, held: Iterable[NamedBelief]) -> Ext
             claims += [old] if old is not None else []
         if claim.predicate and claim.value and claim.polarity == "asserted":
             known.append(
-                _Held(_key(claim, turns.turns), claim.predicate, fold(claim.value), claim.cardinality)
+                _Held(
+                    _key(claim, turns.turns), claim.predicate, fold(claim.value), claim.cardinality
+                )
             )
         claims.append(claim)
     return found.model_copy(update={"claims": tuple(claims)})
@@ -76,7 +78,9 @@ def _held(beliefs: Iterable[NamedBelief], at: int) -> list[_Held]:
     for one in named:
         bearers.setdefault(fold(one.entity_name or ""), set()).add(one.entity)
     return [
-        _Held(fold(b.entity_name or ""), b.attribute or "", fold(b.belief.value or ""), b.cardinality)
+        _Held(
+            fold(b.entity_name or ""), b.attribute or "", fold(b.belief.value or ""), b.cardinality
+        )
         for b in named
         if len(bearers[fold(b.entity_name or "")]) == 1
         and b.belief.polarity == "asserted"
@@ -97,7 +101,9 @@ def _settle(
     for one in known:
         if one.subject != key or len(one.value) < _SHORTEST or (one.value == new) != _ends(claim):
             continue
-        places = [m.start() for m in re.finditer(rf"(?<![\w-]){re.escape(one.value)}(?![\w-])", said)]
+        places = [
+            m.start() for m in re.finditer(rf"(?<![\w-]){re.escape(one.value)}(?![\w-])", said)
+        ]
         distance = min((abs(here - place) for place in places), default=None)
         if distance is not None and (best is None or distance < best[0]):
             best = (distance, one)

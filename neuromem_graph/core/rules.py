@@ -8,8 +8,9 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from neuromem_graph.core.openings import Found
 from neuromem_graph.core.referents import Passage
-from neuromem_graph.core.statements import Found, Speech
+from neuromem_graph.core.statements import Speech
 from neuromem_graph.core.text import Span, fold, sentences
 from neuromem_graph.core.values import trim
 from neuromem_graph.core.wordlists import ALWAYS, INTERVALS

@@ -3,34 +3,40 @@
 import re
 from collections.abc import Iterator
 from datetime import datetime
-from typing import NamedTuple
 
 from neuromem_graph.core.attributes import OWNED
-from neuromem_graph.core.clauses import HEDGES, NAME, REPORTS, Clause, clauses
+from neuromem_graph.core.clauses import HEDGES, REPORTS, Clause
 from neuromem_graph.core.frames import HINT
-from neuromem_graph.core.framing import framed
-from neuromem_graph.core.nouns import favorite
+from neuromem_graph.core.framing import merged
+from neuromem_graph.core.openings import ASIDE, IRONY, TAKEN_BACK, Found, introduced
 from neuromem_graph.core.patterns import HEADS
-from neuromem_graph.core.reading import Fact, Sentence, find
+from neuromem_graph.core.reading import find
 from neuromem_graph.core.referents import Embedding, Passage, Person, Referents, embedding
+from neuromem_graph.core.stating import Fact, Sentence
 from neuromem_graph.core.swaps import HINT as SWAP_HINT
-from neuromem_graph.core.values import Value, cut, items
-from neuromem_graph.core.wordlists import LISTED, NOT_NAMES, RESERVED
+from neuromem_graph.core.values import items
+from neuromem_graph.core.wordlists import LISTED, RESERVED
 
-__all__ = ["Found", "Speech"]
+__all__ = ["Speech"]
 
 _IF = re.compile(
-    r"(?i)(?<!even )\b(?:if(?!\syou(?:'re|\sare|\sever|\sstill)?\s(?:need|want|ordering|asking|ask|wonder|wondering|interested|looking|curious|must|care)\b)|unless|whether|in case|suppose|supposing|imagine|as though|pretend|wish"
+    r"(?i)(?<!even )\b(?:if(?!\syou(?:'re|\sare|\sever|\sstill)?\s(?:need|want|ordering|asking"
+    r"|ask|wonder|wondering|interested|looking|curious|must|care)\b)|unless|whether|in case"
+    "|suppose|supposing|imagine|as though|pretend|wish"
     r"|let's say)\b"
 )
+
 _APART_FROM = re.compile(r"(?i);|\.\s|,\salso\b|\bby\sthe\sway\b")
+
 _DOUBT = re.compile(
     r"(?i)\b(?:(?:maybe|perhaps|possibly|probably|hopefully|not sure|not that|dream(?:ed|t)?)"
     r"|you\s(?:said|say|think|thought|told\sme))\W{0,3}(?:that\s)?$"
 )
+
 _EMBEDDED = re.compile(
     r"(?i)\b(?:how|what|whatever|which|than|who|whom|whose|as\smuch\sas|the\sway)\s{1,3}$"
 )
+
 _CORRECTION = re.compile(
     r"""(?i)(?:(?:oh|oops|wait|no|nope|hmm|um|uh|ah|ok|okay|well|and|but|so|hey|i'm|im)
     [\s,.!-]{1,3}){0,3}
@@ -38,52 +44,36 @@ _CORRECTION = re.compile(
     |(?:let\sme|to)\scorrect|that\swas\s(?:wrong|a\smistake)|i\swas\swrong|no,)""",
     re.VERBOSE,
 )
+
 _WHEN = re.compile(r"(?i)\b(?:when|once|until|till|before|after|whenever|until)\s{1,3}$")
-_PAST = re.compile(r"\w+ed|took|began|chose|went|wore|came|brought|picked|found|made|gave|left|quit|sold|got|lost|bought|was|were|had|met|became|broke|grew|born")
+
+_PAST = re.compile(
+    r"\w+ed|took|began|chose|went|wore|came|brought|picked|found|made|gave|left"
+    "|quit|sold|got|lost|bought|was|were|had|met|became|broke|grew|born"
+)
+
 _NOW = re.compile(r"(?i)\b(?:now|nowadays|these days),?\s{1,3}$")
+
 _QUOTED = re.compile(r"[\"“”']\W?$")
+
 _FIRST_PERSON = re.compile(r"(?i)\b(?:i|me|we|us)\b")
+
 _GREETING = re.compile(
     r"(?i)\W*(?:hi|hello|hey|hiya|greetings|good (?:morning|evening|afternoon))\b"
 )
-_INTRODUCTION = re.compile(
-    rf"(?:^|[,!.-]\s{{0,2}}|\s)(?i:i'm|i am|im|this is)\s(?P<name>{NAME})"
-    r"(?=\s{0,2}(?:[.,!:(]|$|and\b))"
-)
-_FAVORED = re.compile(
-    r"(?i)\W{0,3}(?P<value>(?!it\b|he\b|they\b|which\b)[\w' -]{2,30}?)\s(?:is|are)\s"
-    r"(?:definitely\s)?my\s(?:all-time\s)?favou?rite\s"
-    r"(?P<attribute>[\w-]{2,20}(?:\s[\w-]{2,20})?)\W*$"
-)
-_IRONY = re.compile(
-    r"(?i)\W*(?:oh,?\ssure|yeah,?\s(?:right|sure)|as\sif"
-    r"|(?:right|sure|yeah|obviously),?\s(?:because|cause|like|as\sif))\b"
-)
-_TAKEN_BACK = re.compile(
-    r"[\s.,!\u2026(*:;\u2013\u2014-]*(?i:not(?=[ !.)]*(?:$|\n))|said\s(?:\w{1,12}\s)?no(?:[\s-]?one"
-    r"|body)\b|(?:i'm\s|i\sam\s)?(?:just\s|only\s)?(?:kidding|joking)\b|jk\b|psych\b|yeah,?\sright\b"
-    r"|as\sif(?=\W*(?:$|\n))|in\smy\sdreams\b|when\s(?:pigs\sfly|hell\s)|/s\b|sarcasm\b)"
-)
-_ASIDE = re.compile(r"[.,!\u2026(*;\u2013\u2014-]+\s*|\s(?=/s\b)")
-_NATIONAL = re.compile(r"(?:an|ish|ese|ic|ch|German|Greek|Thai|Czech|Swiss|Dutch|Jewish|Muslim)$")
+
+
 _APART = str.maketrans(dict.fromkeys("'\".,!?;:()[]*_/\u2013—-…“”", " "))
+
 _TRIGGERS = frozenset(
     " ".join((*HEADS, *OWNED, "favorite favourite")).replace("-", " ").replace("_", "").split()
 )  # a sentence without any of these, and without a number, states no fact
+
 _BACK = 24
+
 _OPENING = 60  # how far into a turn somebody introduces herself
 
-
 _STATES = frozenset({"allergic", "vegetarian", "vegan"})
-
-
-class Found(NamedTuple):
-    """A fact with its place and whom it is about."""
-
-    start: int  # of its clause, in the sentence
-    fact: Fact
-    subject: str
-    relation: str | None
 
 
 class Speech:
@@ -117,9 +107,7 @@ class Speech:
             found = list(_Reader(sentence, offset, self._referents, self._passage).found())
         if offset < _OPENING and self._first_person:
             self._greeted = self._greeted or _GREETING.match(said) is not None
-            found = [*(_introduced(said) if self._greeted else ()), *found]
-        if not found and self._first_person and "avo" in said:
-            found = list(_favored(said))
+            found = [*(introduced(said) if self._greeted else ()), *found]
         if not found or self._is_ironic(said, offset):
             return []
         return [f for f in found if self._is_fit(f, offset)]
@@ -133,50 +121,10 @@ class Speech:
 
     def _is_ironic(self, said: str, offset: int) -> bool:
         """Tell whether a sentence is taken back as it begins or ends, or right after it."""
-        if _IRONY.match(said) or _TAKEN_BACK.match(self._text, offset + len(said)):
+        if IRONY.match(said) or TAKEN_BACK.match(self._text, offset + len(said)):
             return True
         tail = max(0, len(said) - 40)
-        return any(_TAKEN_BACK.match(said, m.end()) for m in _ASIDE.finditer(said, tail))
-
-
-def _introduced(said: str) -> Iterator[Found]:
-    """Read "Hello, I'm Anna"."""
-    match = _INTRODUCTION.search(said, 0, 80)
-    if match is None or match["name"].split()[0].lower() in NOT_NAMES:
-        return
-    if not _NATIONAL.search(match["name"]):
-        fact = Fact("name", match.span("name"), "fact", True, "asserted", "none")
-        yield Found(match.start(), fact, "user", None)
-
-
-def _favored(said: str) -> Iterator[Found]:
-    """Read "Pizza is my favorite food"."""
-    match = _FAVORED.match(said)
-    if match is None:
-        return
-    value = cut(said, *match.span("value"), Value("topic"))
-    predicate = favorite(match["attribute"].lower())
-    if value is not None and predicate is not None:
-        fact = Fact(predicate, value, "preference", True, "asserted", "none")
-        yield Found(0, fact, "user", None)
-
-
-def _merged(text: str, lower: bool) -> list[Clause]:
-    """Return the clauses of verbs and those of nouns, each up to where the next begins."""
-    named = framed(text, lower)
-    if not named:
-        return list(clauses(text, 0, len(text)))
-    inside = [(c.start, c.rest) for c in named if c.framed and not c.framed.aside]
-    verbs = [
-        c for c in clauses(text, 0, len(text))
-        if not any(start <= c.start < rest for start, rest in inside) or c.head in REPORTS
-    ]  # fmt: skip
-    both = sorted((*named, *verbs), key=lambda c: c.start)
-    ends = [*(c.start for c in both[1:]), len(text)]
-    return [
-        c._replace(end=max(c.rest, end)) if c.framed else c
-        for c, end in zip(both, ends, strict=True)
-    ]
+        return any(TAKEN_BACK.match(said, m.end()) for m in ASIDE.finditer(said, tail))
 
 
 class _Reader:
@@ -203,21 +151,30 @@ class _Reader:
 
     def found(self) -> Iterator[Found]:
         text = self._sentence.text
-        merged = _merged(text, self._sentence.lower)
-        self._values = [c.framed.value for c in merged if c.framed and c.framed.noun.predicate]
-        for clause in merged:
+        every = merged(text, self._sentence.lower)
+        self._values = [c.framed.value for c in every if c.framed and c.framed.noun.predicate]
+        for clause in every:
             window = text[max(0, clause.start - _BACK) : clause.start]
             who = self._who(clause, window)
             self._embedding = embedding(text, clause, self._before, self._embedding)
             if clause.head in REPORTS:
                 self._reporter = None if clause.who == "user" else who
             elif who is not None and self._embedding != "denied" and not _EMBEDDED.search(window):
-                facts = [f for f in self._facts(clause, who, window) if not self._is_framed(clause, f)]
+                facts = [
+                    f for f in self._facts(clause, who, window) if not self._is_framed(clause, f)
+                ]
                 yield from facts
                 self._stated = bool(facts)
             else:
                 self._stated = False
             self._last, self._before = who, clause
+
+    def _goes_on(self, clause: Clause) -> bool:
+        """Tell whether a clause without a subject has that of the clause before it."""
+        reading = clause.reading
+        if self._stated or reading.now or reading.started or _PAST.fullmatch(clause.head):
+            return True
+        return reading.be and clause.head.endswith("ing")
 
     def _nearest(self, clause: Clause) -> Person:
         """Return whom a noun without an owner belongs to: who was last spoken of, or the user."""
@@ -247,9 +204,7 @@ class _Reader:
         if clause.who == "elided" and clause.framed:
             return self._nearest(clause)
         if clause.who == "elided":
-            known = self._stated or clause.reading.now or clause.reading.started or _PAST.fullmatch(clause.head)
-            known = known or (clause.reading.be and clause.head.endswith("ing"))
-            return self._last if known else None
+            return self._last if self._goes_on(clause) else None
         if clause.who == "pronoun":
             if self._reporter is not None:
                 return self._reporter
@@ -295,7 +250,11 @@ class _Reader:
 
     def _is_doubted(self, clause: Clause, window: str) -> bool:
         before = self._before
-        if clause.doubtful or self._condition[0] < clause.start < self._condition[1] or self._embedding == "doubted":
+        if (
+            clause.doubtful
+            or self._condition[0] < clause.start < self._condition[1]
+            or self._embedding == "doubted"
+        ):
             return True
         if before is not None and before.head in HEDGES and clause.start - before.rest < 10:
             return True

@@ -9,36 +9,53 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from neuromem_graph.core.clauses import KIN, NAME
-from neuromem_graph.core.gazetteer import Sort, sort_of
-from neuromem_graph.core.nouns import Noun, noun_of
+from neuromem_graph.core.gazetteer import Sort
+from neuromem_graph.core.nouns import noun_of
+from neuromem_graph.core.nountable import Noun
+from neuromem_graph.core.sorts import sort_of
 from neuromem_graph.core.wordlists import JOBS
 
 __all__ = ["HINT", "LOOSE", "Swap", "swapped"]
 
 _W = r"\s{1,3}"
 _SUBJECT = (
-    rf"(?:(?<![\w'])(?:(?P<me>I|we)(?:'ve|ve|'m|m)?|(?P<pronoun>she|he|they)(?:'s|'ve)?|(?:my|our){_W}{KIN % 'kin'}(?:,?{_W}(?P<kin_name>{NAME}))?(?:'s{_W}{KIN % 'kins_kin'})?"
+    r"(?:(?<![\w'])(?:(?P<me>I|we)(?:'ve|ve|'m|m)?|(?P<pronoun>she|he|they)(?:'s|'ve)?|(?:my"
+    f"|our){_W}{KIN % 'kin'}(?:,?{_W}(?P<kin_name>{NAME}))?(?:'s{_W}{KIN % 'kins_kin'})?"
     rf"|(?P<holder>{NAME})(?:'s{_W}{KIN % 'holders_kin'})?)"
-    rf"(?:{_W}(?:has|have|had|just|finally|recently|also|now|already|then|officially|actually|even|eventually|since|got)){{0,3}}{_W})?"
+    f"(?:{_W}(?:has|have|had|just|finally|recently|also|now|already|then|officially|actually"
+    rf"|even|eventually|since|got)){{0,3}}{_W})?"
 )
 _THING = r"[^,;:!?\n]{1,40}?"
-_WHAT = rf"(?:{_W}(?:(?:my|our|his|her|their|the|all|whole){_W}){{0,2}}(?P<what>(?!from\b|over\b|back\b|up\b)[\w-]{{2,20}}(?:{_W}(?!from\b)[\w-]{{2,20}}){{0,2}}?))?"
+_WHAT = (
+    rf"(?:{_W}(?:(?:my|our|his|her|their|the|all|whole){_W}){{0,2}}(?P<what>(?!from\b|over\b"
+    rf"|back\b|up\b)[\w-]{{2,20}}(?:{_W}(?!from\b)[\w-]{{2,20}}){{0,2}}?))?"
+)
 _SWAPS = tuple(
     re.compile(_SUBJECT + rest, re.IGNORECASE)
     for rest in (
-        rf"(?<![\w'])(?P<verb>switch(?:ed|ing)|mov(?:ed|ing)|chang(?:ed|ing)|went|gone|upgrad(?:ed|ing)|downgrad(?:ed|ing)|migrat(?:ed|ing)|transferr(?:ed|ing)"
-        rf"|jumped|transition(?:ed|ing)|converted|promoted|swapped|graduated|evolved|progressed)(?:{_W}on)?(?:{_W}(?P<them>me|him|her|us)(?={_W}(?:from|over|to)\b))?{_WHAT}(?:{_W}(?:over|back|up|down))?{_W}from(?:{_W}(?:by|being))?{_W}(?P<old>{_THING})"
+        r"(?<![\w'])(?P<verb>switch(?:ed|ing)|mov(?:ed|ing)|chang(?:ed|ing)|went|gone"
+        "|upgrad(?:ed|ing)|downgrad(?:ed|ing)|migrat(?:ed|ing)|transferr(?:ed|ing)"
+        "|jumped|transition(?:ed|ing)|converted|promoted|swapped|graduated|evolved"
+        f"|progressed)(?:{_W}on)?(?:{_W}(?P<them>me|him|her|us)(?={_W}(?:from|over"
+        rf"|to)\b))?{_WHAT}(?:{_W}(?:over|back|up|down))?{_W}from(?:{_W}(?:by"
+        f"|being))?{_W}(?P<old>{_THING})"
         rf"{_W}(?:over{_W})?(?:to|onto)(?:{_W}by)?(?={_W})",
-        rf"(?<![\w'])(?P<verb>swapp(?:ed|ing)|trad(?:ed|ing)|exchang(?:ed|ing)|ditch(?:ed|ing)|dump(?:ed|ing)|dropp(?:ed|ing)|left|sold|gave{_W}up|switched|abandoned|returned|given{_W}up)"
+        r"(?<![\w'])(?P<verb>swapp(?:ed|ing)|trad(?:ed|ing)|exchang(?:ed|ing)|ditch(?:ed|ing)"
+        f"|dump(?:ed|ing)|dropp(?:ed|ing)|left|sold|gave{_W}up|switched|abandoned|returned"
+        f"|given{_W}up)"
         rf"(?:{_W}(?:in|out|away))?{_W}(?P<old>{_THING})(?:{_W}in)?{_W}for(?={_W})",
-        rf"(?<![\w'])(?P<verb>replac(?:ed|ing)|swapp(?:ed|ing)|substitut(?:ed|ing)){_W}(?P<old>{_THING}){_W}(?:with|by)(?={_W})",
+        r"(?<![\w'])(?P<verb>replac(?:ed|ing)|swapp(?:ed|ing)|substitut(?:ed"
+        f"|ing)){_W}(?P<old>{_THING}){_W}(?:with|by)(?={_W})",
     )
 )
 _PASSIVE = re.compile(
-    rf"(?i)(?:(?P<my>my|our)|(?P<theirs>his|her|their)|(?P<holder>{NAME})'s){_W}(?:old{_W})?(?P<old>[\w .+#-]{{2,30}}?){_W}(?:got|was|has{_W}been|is{_W}being|is){_W}(?P<verb>replaced|swapped|traded|exchanged)(?:{_W}out)?{_W}(?:by|with|for)(?={_W})"
+    f"(?i)(?:(?P<my>my|our)|(?P<theirs>his|her|their)|(?P<holder>{NAME})'s){_W}(?:old{_W})?(?P<"
+    rf"old>[\w .+#-]{{2,30}}?){_W}(?:got|was|has{_W}been|is{_W}being|is){_W}(?P<verb>replaced"
+    f"|swapped|traded|exchanged)(?:{_W}out)?{_W}(?:by|with|for)(?={_W})"
 )
 HINT = re.compile(
-    r"(?i)\b(?:switch|mov|chang|went|gone|upgrad|downgrad|migrat|transferr|jumped|transition|converted|promoted|swapp|graduated|trad|exchang|ditch|dump|dropp"
+    r"(?i)\b(?:switch|mov|chang|went|gone|upgrad|downgrad|migrat|transferr|jumped|transition"
+    "|converted|promoted|swapp|graduated|trad|exchang|ditch|dump|dropp"
     r"|left|sold|gave|given|abandoned|returned|replac|substitut)(?:ed|ing)?\b"
 )
 """A text without any of these tells of no swap."""
@@ -49,16 +66,30 @@ _CUES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?i)\b(?:gyms?|workouts?)\b"), "gym"),
     (re.compile(r"(?i)\b(?:dentists?|teeth)\b"), "dentist"),
     (re.compile(r"(?i)\b(?:projects?)\b"), "project"),
-    (re.compile(r"(?i)\b(?:backend|frontend|codebase|coding|programming)\b"), "programming language"),
+    (
+        re.compile(r"(?i)\b(?:backend|frontend|codebase|coding|programming)\b"),
+        "programming language",
+    ),
     (re.compile(r"(?i)\b(?:e-?mails?|inbox)\b"), "email"),
     (re.compile(r"(?i)\bfavou?rite[- ]band\b"), "favourite band"),
     (re.compile(r"(?i)\b(?:job|company|employer|firm)s?\b"), "employer"),
 )
-_SINGULAR = {"gyms": "gym", "dentists": "dentist", "jobs": "employer", "job": "employer", "companies": "employer", "banks": "bank",
-             "membership": "gym", "gym membership": "gym"}
+_SINGULAR = {
+    "gyms": "gym",
+    "dentists": "dentist",
+    "jobs": "employer",
+    "job": "employer",
+    "companies": "employer",
+    "banks": "bank",
+    "membership": "gym",
+    "gym membership": "gym",
+}
 _STRONG: frozenset[Sort] = frozenset(
-    "car phone_model laptop tablet camera place programming_language operating_system editor browser diet timezone pet bank framework".split()
-)  # type: ignore[arg-type]
+    {
+        "car", "phone_model", "laptop", "tablet", "camera", "place", "programming_language",
+        "operating_system", "editor", "browser", "diet", "timezone", "pet", "bank", "framework",
+    }
+)  # fmt: skip
 _BY_SORT = {"place": "city", "pet": "pet", "language": "target language"}
 LOOSE = Noun("", "thing", known=False)
 """The noun of a change whose slot only the ledger can tell."""
@@ -95,7 +126,11 @@ def _noun(text: str, match: re.Match[str]) -> Noun | None:
     groups = match.groupdict()
     what = " ".join((groups.get("what") or "").lower().split())
     if what:
-        noun = noun_of(_SINGULAR.get(what) or what) or noun_of(what.removesuffix("s")) or noun_of(what.split()[-1])
+        noun = (
+            noun_of(_SINGULAR.get(what) or what)
+            or noun_of(what.removesuffix("s"))
+            or noun_of(what.split()[-1])
+        )
         if noun is not None and noun.known:
             return noun
     old, new = sort_of(match["old"]), sort_of(_first(text[match.end() : match.end() + 30]))
@@ -107,7 +142,9 @@ def _noun(text: str, match: re.Match[str]) -> Noun | None:
         return noun_of("plan")
     if re.search(rf"(?i)\b(?:{JOBS}|(?:head|director|vp)\sof\s\w+)\s*$", match["old"]):
         return noun_of("job title")
-    if re.search(r"\d", match["old"]) and re.match(r"\s*(?:\d+\s\w|[^\W\d_]+\s\d)", text[match.end() :]):
+    if re.search(r"\d", match["old"]) and re.match(
+        r"\s*(?:\d+\s\w|[^\W\d_]+\s\d)", text[match.end() :]
+    ):
         return noun_of("street address")
     if both == "language":
         return noun_of("target language")
@@ -118,4 +155,9 @@ def _noun(text: str, match: re.Match[str]) -> Noun | None:
 
 def _first(text: str) -> str:
     """Return the words up to the first stop."""
-    return re.split(r"[,.;:!?\n]|\s(?:in|for|last|this|and|now|because|since|on|at|after|when|but|so)\b", text, maxsplit=1)[0]
+    return re.split(
+        r"[,.;:!?\n]|\s(?:in|for|last|this|and|now|because|since|on|at|after|when"
+        r"|but|so)\b",
+        text,
+        maxsplit=1,
+    )[0]

@@ -30,7 +30,8 @@ _TOPIC_END = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _NAME_END = re.compile(
-    rf"{_POINTS}|{_TITLE}(?<!\b(?-i:[A-Z]))\.(?=\s)|\.(?=\s[^A-Z\s])|,|\s(?:{_STOPS}|{_PREPOSITIONS}|and(?!\s(?-i:[A-Z])))\b",
+    rf"{_POINTS}|{_TITLE}(?<!\b(?-i:[A-Z]))\.(?=\s)|\.(?=\s[^A-Z\s])|,|\s(?:{_STOPS}"
+    rf"|{_PREPOSITIONS}|and(?!\s(?-i:[A-Z])))\b",
     re.IGNORECASE | re.VERBOSE,
 )
 _ENDS: dict[Shape, re.Pattern[str]] = {"topic": _TOPIC_END, "name": _NAME_END}

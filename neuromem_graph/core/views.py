@@ -4,19 +4,24 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from neuromem_graph.core.asking import LAST, fit, sequence, stems
 from neuromem_graph.core.lifecycle import shown as told
+from neuromem_graph.core.resolution import USER
 from neuromem_graph.core.scoring import Moment, Standing, judge
 from neuromem_graph.core.text import fold, tokens
 from neuromem_graph.core.worldview import believed, covers, runs
 from neuromem_graph.settings import Settings
+from neuromem_graph.settings.asking import EMPTY
 from neuromem_graph.types.base import from_micros, to_micros
 from neuromem_graph.types.ledger import BeliefRow, NamedBelief
 from neuromem_graph.types.recall import BeliefTrace, BeliefView, RecallPlan, Verdict
 
+_EMPTY = frozenset(stem for word in EMPTY for stem in tokens(word))
+
 VERDICTS: Mapping[Verdict, str] = {
     "chosen": "it is in the context",
     "other_value": "it does not hold at the moment; another value may",
-    "not_asked": "the question holds none of its words",
+    "not_asked": "the question neither names its slot nor holds its words",
     "over_limit": "`Retrieval.beliefs` more relevant ones are in the context",
     "cut": "the budget did not hold it",
 }
@@ -28,45 +33,108 @@ class Choice(NamedTuple):
 
     chosen: tuple[BeliefView, ...]  # the most relevant first
     passed: tuple[BeliefTrace, ...]  # the most relevant first, `Believing.traced` at most
+    tellers: tuple[int, ...] = ()  # memories that tell the slots it names, as `chosen` is ordered
+
+
+class _Slot(NamedTuple):
+    """Hold a slot, and how surely a question asks for it."""
+
+    rows: list[NamedBelief]
+    fit: float  # 1 it is named, 0.5 it may be meant, 0 it isn't
+    terms: tuple[str, ...]  # of the question, less what says nothing about this entity
+    whole: bool  # all that is believed of its entity is asked for
+    beside: bool = False  # another slot of its entity is named
 
 
 def choose(named: Iterable[NamedBelief], plan: RecallPlan, settings: Settings) -> Choice:
     """Choose the beliefs a question asks for, the most relevant first.
 
-    A belief is relevant by the share of the search terms that stand in its attribute and value; the
-    names of its entity don't count. A question about a whole entity gets all of them.
+    A belief is relevant if the question names its slot (`core.asking`); else by the share of the
+    search terms that stand in its attribute and value; the names of its entity don't count. Beside
+    a slot that is named, other slots of its entity come later, and only if a term stands in the
+    value. A question about a whole entity gets all of them. What was true at the time that the
+    question names comes first, what is firm before what is not, the newest before the older.
 
     Args:
         named: what is believed of the entities that the question may name.
-        plan: the terms, and the moment of the world; without one, all there ever was is shown.
+        plan: what is asked, and the moment of the world; without one, all there ever was is shown.
         settings: how candidates are scored, and how many are explained.
     """
+    chosen: list[tuple[tuple[float, ...], BeliefView]] = []
+    passed: list[BeliefTrace] = []
+    asked = _asked(named, plan)
+    for slot in asked:
+        relevant = slot.whole or any(
+            _relevance(slot, row.belief.value or "", settings) > 0 for row in slot.rows
+        )
+        if not relevant and len(passed) >= settings.believing.traced:
+            continue  # one more that is not asked for
+        shown, others = _views(slot, plan, settings)
+        times = sequence(shown, plan) if slot.fit else {}
+        for view in shown:
+            if slot.whole or view.relevance > 0:
+                chosen.append((_place(slot, view, times.get(view.claim_id, LAST)), view))
+            else:
+                passed.append(trace(view, "not_asked"))
+        passed += [trace(view, "other_value") for view in others]
+    passed.sort(key=lambda one: (-one.relevance, one.slot, one.claim_id))
+    chosen.sort(key=lambda one: (one[0], one[1].claim_id))
+    views = tuple(view for _, view in chosen)
+    return Choice(views, tuple(passed[: settings.believing.traced]), _tellers(asked, views))
+
+
+def _place(slot: _Slot, view: BeliefView, time: tuple[float, float]) -> tuple[float, ...]:
+    in_value = share(view.value, slot.terms)
+    unsure, newest = view.commitment == "candidate", -view.valid_from.timestamp()
+    return (-slot.fit, *time, -view.relevance, float(unsure), -in_value, newest)
+
+
+def _asked(named: Iterable[NamedBelief], plan: RecallPlan) -> list[_Slot]:
+    """Return the slots of whom a question names, with how surely it asks for them."""
     slots: dict[tuple[int, str], list[NamedBelief]] = {}  # of who was merged, together
     for one in _meant(tuple(named), plan):
         if one.entity_name and one.attribute and one.belief.value:  # else it was erased
             slots.setdefault((one.entity, one.attribute), []).append(one)
-    terms: dict[str, tuple[str, ...]] = {}  # of the question, by whom they are asked about
-    chosen: list[BeliefView] = []
-    passed: list[BeliefTrace] = []
-    for slot in slots.values():
-        name = slot[0].entity_name or ""
-        asked = terms.get(name) or terms.setdefault(name, asked_of(name, plan.terms))
-        relevant = plan.overview or any(share(_words(one), asked) for one in slot)
-        if not relevant and len(passed) >= settings.believing.traced:
-            continue  # one more that is not asked for
-        shown, others = _views(slot, asked, plan, settings)
-        chosen += [view for view in shown if plan.overview or view.relevance > 0]
-        passed += [
-            trace(view, "not_asked") for view in shown if not (plan.overview or view.relevance)
-        ]
-        passed += [trace(view, "other_value") for view in others]
-    passed.sort(key=lambda one: (-one.relevance, one.slot, one.claim_id))
-    kept = tuple(passed[: settings.believing.traced])
-    return Choice(tuple(sorted(chosen, key=_order)), kept)
+    asked = [_slot(rows, plan) for rows in slots.values()]
+    clear = {one.rows[0].entity for one in asked if one.fit == 1}
+    return [one._replace(beside=one.fit < 1 and one.rows[0].entity in clear) for one in asked]
 
 
-def _words(one: NamedBelief) -> str:
-    return f"{one.attribute} {one.belief.value}"
+def _slot(rows: list[NamedBelief], plan: RecallPlan) -> _Slot:
+    """Say how surely a question asks for a slot; "my boss" is a slot of the user, too."""
+    asked, attribute = plan.asked, rows[0].attribute or ""
+    name = rows[0].entity_name or ""
+    own = fold(name) == USER
+    if own and not asked.user:
+        fits = fit(attribute, asked, asked.kin_slots, frozenset(asked.kin_words))
+        return _Slot(rows, fits, (), whole=False)
+    slots = {**asked.slots, **asked.kin_slots} if own else asked.slots
+    fits = fit(attribute, asked, slots, frozenset(asked.words) - stems(name))
+    if attribute == "relation_to_user" and "name" in slots:
+        fits = 1.0
+    silent = _EMPTY.union(() if own else asked.kin_words)
+    terms = tuple(term for term in asked_of(name, plan.terms) if term not in silent)
+    return _Slot(rows, fits, terms, plan.overview)
+
+
+def _relevance(slot: _Slot, value: str, settings: Settings) -> float:
+    """Say in [0, 1] how surely a question asks for a value of a slot."""
+    weights, attribute = settings.asking, slot.rows[0].attribute or ""
+    if slot.fit == 1:
+        return round(weights.asked + (1 - weights.asked) * share(attribute, slot.terms), 6)
+    held = share(f"{attribute} {value}", slot.terms)
+    if slot.beside:
+        held = round(weights.beside * held, 6) if share(value, slot.terms) else 0.0
+    return max(held, weights.hinted) if slot.fit else held
+
+
+def _tellers(asked: Iterable[_Slot], views: Iterable[BeliefView]) -> tuple[int, ...]:
+    """Return the memories that tell the slots a question names: those behind `views` first."""
+    rows = [one.belief for slot in asked if slot.fit == 1 for one in slot.rows]
+    named = {row.memory for row in rows}
+    first = [view.memory for view in views if view.memory in named]
+    rest = [row.memory for row in sorted(rows, key=lambda row: (-row.valid_from, -row.claim))]
+    return tuple(dict.fromkeys(one for one in (*first, *rest) if one is not None))
 
 
 def trace(view: BeliefView, verdict: Verdict) -> BeliefTrace:
@@ -102,7 +170,15 @@ def share(words: str, asked: Sequence[str]) -> float:
 
 
 def _meant(named: Sequence[NamedBelief], plan: RecallPlan) -> Sequence[NamedBelief]:
-    """Of several who bear one name, keep the one whose relation the question names, if any."""
+    """Keep whom the question means: of namesakes, the one whose relation it names, if any.
+
+    Of those who are "my sister", it is the one whose name the question holds, too, if any.
+    """
+    kin = frozenset(plan.asked.kin)
+    relatives = {one.entity for one in named if _relations(one) & kin}
+    called = {one.entity for one in named if fold(one.entity_name or "") in plan.names}
+    if relatives & called:
+        named = [one for one in named if one.entity not in relatives - called]
     keys = {name: fold(name) for name in {one.entity_name or "" for one in named}}
     bearers: dict[str, set[int]] = {}
     for one in named:
@@ -119,27 +195,26 @@ def _meant(named: Sequence[NamedBelief], plan: RecallPlan) -> Sequence[NamedBeli
     ]  # fmt: skip
 
 
-def _order(view: BeliefView) -> tuple[float, bool, float, str]:
-    newest = -view.valid_from.timestamp()
-    return -view.relevance, view.commitment == "candidate", newest, view.claim_id
+def _relations(one: NamedBelief) -> frozenset[str]:
+    return frozenset((one.relation or "").split(", ")) - {""}
 
 
 def _views(
-    slot: Sequence[NamedBelief], asked: Sequence[str], plan: RecallPlan, settings: Settings
+    slot: _Slot, plan: RecallPlan, settings: Settings
 ) -> tuple[list[BeliefView], list[BeliefView]]:
     """Show what a slot holds at the moment of a question, and what it holds beside that."""
-    first, moment = slot[0], plan.gate.valid_at
-    rows = told([one.belief for one in slot], plan.gate.states, plan.gate.now)
+    first, moment = slot.rows[0], plan.gate.valid_at
+    rows = told([one.belief for one in slot.rows], plan.gate.states, plan.gate.now)
     every = sorted(runs(rows), key=lambda b: (b.valid_from, b.claim))
     standings = judge(every, first.cardinality, moment_of(plan), settings)
     if moment is None:
-        return list(_show(every, standings, first, frozenset(), asked)), []
+        return list(_show(every, standings, slot, frozenset(), settings)), []
     holding = believed(rows, moment)
     disputed = _disputed(holding, first.cardinality == "single")
     others = [row for row in every if not covers(row, moment)]
     return (
-        list(_show(holding, standings, first, disputed, asked)),
-        list(_show(others, standings, first, frozenset(), asked)),
+        list(_show(holding, standings, slot, disputed, settings)),
+        list(_show(others, standings, slot, frozenset(), settings)),
     )
 
 
@@ -151,9 +226,10 @@ def _disputed(shown: Sequence[BeliefRow], single: bool) -> frozenset[int]:
 
 
 def _show(
-    rows: Iterable[BeliefRow], standings: dict[int, Standing], named: NamedBelief,
-    disputed: frozenset[int], asked: Sequence[str],
+    rows: Iterable[BeliefRow], standings: dict[int, Standing], slot: _Slot,
+    disputed: frozenset[int], settings: Settings,
 ) -> Iterator[BeliefView]:  # fmt: skip
+    named = slot.rows[0]
     entity, attribute = named.entity_name or "", named.attribute or ""
     for row in rows:
         value, standing = row.value or "", standings[row.claim]
@@ -164,5 +240,5 @@ def _show(
             valid_from=from_micros(row.valid_from), memory=row.memory,
             valid_to=None if row.valid_to is None else from_micros(row.valid_to),
             disputed=row.claim in disputed, status=standing.status, score=standing.score,
-            relevance=share(f"{attribute} {value}", asked),
+            relevance=_relevance(slot, value, settings),
         )  # fmt: skip

@@ -77,14 +77,22 @@ JOBS = one_of(
     " priest producer professor programmer psychiatrist psychologist rabbi realtor receptionist"
     " recruiter reporter researcher sailor salesman salesperson scientist sculptor secretary"
     " singer soldier songwriter statistician streamer student surgeon surveyor tailor teacher"
-    " executive advisor adviser planner supervisor assistant copywriter officer specialist coordinator"
-    " administrator representative associate apprentice intern operator inspector agent controller strategist"
-    " buyer clinician anesthetist radiologist cardiologist beautician masseur stylist bouncer courier gardener"
-    " housekeeper caretaker concierge steward stewardess lifeguard ranger logger miner mason roofer tiler glazier"
-    " machinist engraver brewer winemaker sommelier barkeeper dishwasher caterer handyman cleaner nursemaid"
-    " paediatrician pediatrician obstetrician chiropractor osteopath dispatcher conductor cameraman editor-in-chief"
-    " copy_editor proofreader publicist lobbyist diplomat ambassador senator mayor councillor prosecutor notary"
-    " auditor actuary underwriter teller treasurer cfo ceo cto coo cio vp founder co-founder owner freelancer"
+    " executive advisor adviser planner supervisor assistant copywriter officer specialist "
+    "coordinator"
+    " administrator representative associate apprentice intern operator inspector agent "
+    "controller strategist"
+    " buyer clinician anesthetist radiologist cardiologist beautician masseur stylist bouncer "
+    "courier gardener"
+    " housekeeper caretaker concierge steward stewardess lifeguard ranger logger miner mason "
+    "roofer tiler glazier"
+    " machinist engraver brewer winemaker sommelier barkeeper dishwasher caterer handyman "
+    "cleaner nursemaid"
+    " paediatrician pediatrician obstetrician chiropractor osteopath dispatcher conductor "
+    "cameraman editor-in-chief"
+    " copy_editor proofreader publicist lobbyist diplomat ambassador senator mayor councillor "
+    "prosecutor notary"
+    " auditor actuary underwriter teller treasurer cfo ceo cto coo cio vp founder co-founder "
+    "owner freelancer"
     " tester sysadmin devops_engineer scrum_master product_owner team_lead tech_lead principal"
     " technician therapist trader trainer translator tutor veterinarian vet videographer waiter"
     " waitress welder writer zoologist"
@@ -126,61 +134,69 @@ ALWAYS = one_of(
 )
 
 NOT_NAMES = frozenset(
-    """a an the this that these those it its there here what when where who whom whose which why how
-    while since if unless until although though because as after before once whenever wherever
-    and but or so nor yet for in on at by to from with of off up down out about over under
-    i im ive we you he she they me us them my our your his her their mine yours
-    yes yeah yep no nope nah ok okay oh ah aw wow hey hi hello hiya thanks thank please sorry well
-    also then now today yesterday tomorrow tonight maybe perhaps actually honestly basically anyway
-    everyone everybody someone somebody anyone anybody nobody everything something nothing anything
-    people folks most many some all both each every another other others one two three
-    monday tuesday wednesday thursday friday saturday sunday january february march april may june
-    july august september october november december spring summer autumn fall winter
-    just not never always still even only really very too good great nice cool awesome glad happy
-    hope hoping sounds looks seems guess think know like love loving congrats congratulations true
-    life nature art music god lol haha hmm um uh btw fyi tbh dear sir madam guys is are was were do
-    does did can could will would should have has had let lets got going been being
-    remember user users assistant finally officially currently recently suddenly also unfortunately
-    luckily apparently fortunately sadly switched moved started bought got sold joined replaced upgraded traded
-    swapped ditched dropped adopted signed changed turned working living using driving learning professionally
-    food-wise home work first second third last next btw update news breaking doctor later eventually
-    meanwhile lately nowadays usually normally generally speaking obviously clearly guess turns""".split()
+    """a an the this that these those it its there here what when where who whom whose which why
+    how while since if unless until although though because as after before once whenever
+    wherever and but or so nor yet for in on at by to from with of off up down out about over
+    under i im ive we you he she they me us them my our your his her their mine yours yes yeah
+    yep no nope nah ok okay oh ah aw wow hey hi hello hiya thanks thank please sorry well also
+    then now today yesterday tomorrow tonight maybe perhaps actually honestly basically anyway
+    everyone everybody someone somebody anyone anybody nobody everything something nothing
+    anything people folks most many some all both each every another other others one two three
+    monday tuesday wednesday thursday friday saturday sunday january february march april may
+    june july august september october november december spring summer autumn fall winter just
+    not never always still even only really very too good great nice cool awesome glad happy
+    hope hoping sounds looks seems guess think know like love loving congrats congratulations
+    true life nature art music god lol haha hmm um uh btw fyi tbh dear sir madam guys is are
+    was were do does did can could will would should have has had let lets got going been being
+    remember user users assistant finally officially currently recently suddenly also
+    unfortunately luckily apparently fortunately sadly switched moved started bought got sold
+    joined replaced upgraded traded swapped ditched dropped adopted signed changed turned
+    working living using driving learning professionally food-wise home work first second third
+    last next btw update news breaking doctor later eventually meanwhile lately nowadays
+    usually normally generally speaking obviously clearly guess turns""".split()
 )
 """Capitalised words at the start of a sentence that name nobody."""
 
 NOT_VALUES = frozenset(
-    """broken dead gone great good bad awful ugly terrible nice fine boring lovely amazing awesome annoying
-    wonderful fantastic perfect horrible excellent ok okay cool fun funny weird strange crazy insane wild hard
-    easy difficult tough complicated simple clear obvious unclear empty full late early closed open ready done
-    finished over up down out off away back here there home near far close nearby next last first new old older
-    young younger big bigger small smaller large huge tiny short long tall slow slower fast faster quick quiet
-    loud noisy clean dirty messy hot cold warm wet dry cheap cheaper expensive free busy tired sick ill happy sad
-    angry mad upset proud afraid scared worried nervous excited bored lonely stressed stressful hectic chaotic
-    fragile flexible strict tight limited low high higher lower average decent solid reliable useless
-    useful important unimportant secret private public safe unsafe secure lost stolen missing stuck frozen locked
-    charging dying crashing failing working winning losing growing changing waiting ringing buzzing coming going
-    getting making driving killing being doing having looking telling saying asking acting getting sleeping
-    overheating leaking parked damaged scratched cracked repaired fixed sold bought paid unpaid due overdue
-    cancelled canceled delayed postponed booked planned confirmed pending wrong right correct true false same
-    different similar unknown unsure undecided set settled tired better worse best worst more less most least
-    enough nothing something everything anything none all both some many much few several about at in on to from
-    with without for of by under behind between because why how what when where who which whether if like as than
-    not never always sometimes often rarely maybe probably perhaps possibly likely unlikely definitely really
-    very quite too so pretty super totally completely absolutely extremely rather kinda kind sort almost nearly
-    barely hardly just only even still already currently i you he she it we they me him her us them this that
-    these those my your his its our their mine yours am is are was were be been a an the no yes one ones alive
-    asleep awake alone available unavailable online offline visible invisible valid invalid expired outdated
-    delicious tasty spicy sweet sour bitter fresh healthy unhealthy ruined spoiled burnt starting ending moving
-    leaving arriving running calling getting trying hoping planning thinking wondering super-annoying mean kind
-    friendly rude polite helpful smart clever stupid dumb silly honest strict impossible possible ridiculous
-    incredible unbelievable unreal legendary famous popular gorgeous beautiful pretty handsome cute adorable
-    sweet moody sore aching hurting itchy swollen numb pounding killing racing spinning blank foggy elsewhere
-    somewhere nowhere everywhere anywhere abroad upstairs downstairs outside inside tomorrow today yesterday
-    tonight soon later now running-late behind ahead approaching looming driving dragging improving declining
-    shrinking falling rising dropping increasing set allowed supposed meant able unable due willing mandatory
-    optional required needed wasted spent gone missing hidden visible pointless meaningless priceless worthless
-    history toast trash garbage rubbish crap shit awesome lit dope sick meh nonexistent disgusting gross
-    everything's understaffed overworked underpaid remote hybrid sober single-handedly""".split()
+    """broken dead gone great good bad awful ugly terrible nice fine boring lovely amazing awesome
+    annoying wonderful fantastic perfect horrible excellent ok okay cool fun funny weird
+    strange crazy insane wild hard easy difficult tough complicated simple clear obvious
+    unclear empty full late early closed open ready done finished over up down out off away
+    back here there home near far close nearby next last first new old older young younger big
+    bigger small smaller large huge tiny short long tall slow slower fast faster quick quiet
+    loud noisy clean dirty messy hot cold warm wet dry cheap cheaper expensive free busy tired
+    sick ill happy sad angry mad upset proud afraid scared worried nervous excited bored lonely
+    stressed stressful hectic chaotic fragile flexible strict tight limited low high higher
+    lower average decent solid reliable useless useful important unimportant secret private
+    public safe unsafe secure lost stolen missing stuck frozen locked charging dying crashing
+    failing working winning losing growing changing waiting ringing buzzing coming going
+    getting making driving killing being doing having looking telling saying asking acting
+    getting sleeping overheating leaking parked damaged scratched cracked repaired fixed sold
+    bought paid unpaid due overdue cancelled canceled delayed postponed booked planned
+    confirmed pending wrong right correct true false same different similar unknown unsure
+    undecided set settled tired better worse best worst more less most least enough nothing
+    something everything anything none all both some many much few several about at in on to
+    from with without for of by under behind between because why how what when where who which
+    whether if like as than not never always sometimes often rarely maybe probably perhaps
+    possibly likely unlikely definitely really very quite too so pretty super totally
+    completely absolutely extremely rather kinda kind sort almost nearly barely hardly just
+    only even still already currently i you he she it we they me him her us them this that
+    these those my your his its our their mine yours am is are was were be been a an the no yes
+    one ones alive asleep awake alone available unavailable online offline visible invisible
+    valid invalid expired outdated delicious tasty spicy sweet sour bitter fresh healthy
+    unhealthy ruined spoiled burnt starting ending moving leaving arriving running calling
+    getting trying hoping planning thinking wondering super-annoying mean kind friendly rude
+    polite helpful smart clever stupid dumb silly honest strict impossible possible ridiculous
+    incredible unbelievable unreal legendary famous popular gorgeous beautiful pretty handsome
+    cute adorable sweet moody sore aching hurting itchy swollen numb pounding killing racing
+    spinning blank foggy elsewhere somewhere nowhere everywhere anywhere abroad upstairs
+    downstairs outside inside tomorrow today yesterday tonight soon later now running-late
+    behind ahead approaching looming driving dragging improving declining shrinking falling
+    rising dropping increasing set allowed supposed meant able unable due willing mandatory
+    optional required needed wasted spent gone missing hidden visible pointless meaningless
+    priceless worthless history toast trash garbage rubbish crap shit awesome lit dope sick meh
+    nonexistent disgusting gross everything's understaffed overworked underpaid remote hybrid
+    sober single-handedly""".split()
 )
 """Words that begin a remark on something, not its name: "my phone is dead"."""
 

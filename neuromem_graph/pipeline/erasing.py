@@ -148,5 +148,7 @@ def _stays(
         for slot in lifecycle.served(slots, lifecycle.CURRENT, now)
         for belief in slot.beliefs
         if (slot.entity, slot.attribute, belief.value_key) in told
+        and belief.polarity != "retracted"
+        and belief.valid_to != belief.valid_from
     ]
     return tuple(dict.fromkeys(lines))

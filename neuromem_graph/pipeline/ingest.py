@@ -1,7 +1,6 @@
 """Ingest: extract -> resolve -> impact -> route -> commit. Forward only, one transaction."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
@@ -9,7 +8,7 @@ from neuromem_graph.core import appraisal, events, extraction, replacing, routin
 from neuromem_graph.core.facts import Decided, Note
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.errors import LedgerConflict, ProviderError
-from neuromem_graph.pipeline import lives, naming, priors, vectors
+from neuromem_graph.pipeline import lives, naming, priors, receipts, vectors
 from neuromem_graph.ports import Reader
 from neuromem_graph.providers import asking
 from neuromem_graph.resources import Resources
@@ -280,17 +279,8 @@ def tell(decided: Decided, plan: events.Planned, appended: Appended | None) -> R
         namespace=decided.turns.namespace,
         seq=appended.head.seq if appended else decided.resolution.view.seq,
         events=tuple(told),
-        items=(*_skips(decided.turns), *items, *_refusals(decided.extraction)),
+        items=(*_skips(decided.turns), *items, *receipts.refusals(decided.extraction)),
         rejected=len(decided.extraction.rejected),
-    )
-
-
-def _refusals(found: Extraction) -> tuple[ReceiptItem, ...]:
-    """Tell how many claims were refused, by reason."""
-    counted = Counter(one.reason for one in found.rejected)
-    return tuple(
-        ReceiptItem(what="skipped", text=f"{count} claims", reason=reason.replace("_", " "))
-        for reason, count in sorted(counted.items())
     )
 
 

@@ -233,6 +233,7 @@ def view(reader: Reader, namespace: Namespace, words: Iterable[str] = ()) -> dic
         "postings": reader.postings(namespace, asked, EVERYTHING),
         "memories": memories,
         "open_units": reader.open_units(namespace, [row.memory for row in memories]),
+        "tellers": reader.tellers(namespace, [row.memory for row in memories]),
         "places": reader.places(namespace, [row.memory for row in memories], EVERYTHING, 1),
         "beliefs_about": reader.beliefs_about(namespace, asked, EVERYTHING),
         "memory": [reader.memory(namespace, row.id) for row in memories],

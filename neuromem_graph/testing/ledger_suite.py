@@ -20,6 +20,7 @@ from neuromem_graph.testing.ledger_lives import LivesSuite
 from neuromem_graph.testing.ledger_names import NamesSuite
 from neuromem_graph.testing.ledger_prior import PriorSuite
 from neuromem_graph.testing.ledger_reading import ReadingSuite
+from neuromem_graph.testing.ledger_timeline import TimelineSuite
 from neuromem_graph.testing.ledger_worldview import WorldviewSuite
 
 __all__ = ["CompleteLedger", "LedgerSuite"]
@@ -35,6 +36,7 @@ class LedgerSuite(
     IsolationSuite,
     KeepingSuite,
     LivesSuite,
+    TimelineSuite,
     WorldviewSuite,
     PriorSuite,
 ):

@@ -22,7 +22,7 @@ WHOLE_FILE = {
     "stream",
     "orphan_payload",
 }  # what `verify`, `rebuild` and `erase` must read
-FEW = {"h", "f", "near", "named", "kin", "k", "kept"}  # the head; what an index has found
+FEW = {"h", "f", "near", "found", "rooted", "named", "kin", "k", "kept"}  # the head; what an index has found
 
 INDEXED = {
     "turns": ["events_2 (ns=? AND key=?)", "s USING PRIMARY KEY (event=?"],
@@ -35,10 +35,16 @@ INDEXED = {
     "beliefs": ["beliefs_by_slot (slot=?)"],
     "repeats": ["memories_by_text (ns=? AND text_key=?)", "v USING PRIMARY KEY (memory=?"],
     "open_units": ["claims_by_memory (memory=?)", "x USING PRIMARY KEY (target=?"],
+    "tellers": ["claims_by_memory (memory=?)", "x USING PRIMARY KEY (target=?"],
+    "struck": ["beliefs_by_slot (slot=?)", "o USING PRIMARY KEY (claim=?"],
+    "last_belief": ["beliefs USING PRIMARY KEY (claim=?)"],
+    "ended_belief": ["beliefs USING PRIMARY KEY (claim=?)"],
     "postings": ["t VIRTUAL TABLE INDEX", "m USING INTEGER PRIMARY KEY (rowid=?)"],
     "places": ["memories_by_thread (thread=? AND position>? AND position<?)"],
     "beliefs_about": [
         "entity_names_by_key (ns=? AND key=?)",
+        "entity_names_by_relation (ns=? AND relation=?)",
+        "b USING PRIMARY KEY (ns=? AND block=?",
         "worldview_slots_by_entity (entity=?)",
         "beliefs_by_slot (slot=?)",
     ],
@@ -49,7 +55,6 @@ INDEXED = {
     "roots": ["h USING PRIMARY KEY (entity=? AND known_from<?)"],
     "told": [
         "claims_by_event (event=?)",
-        "claims_by_slot (slot=?)",
         "b USING PRIMARY KEY (claim=? AND known_from=?)",
         "entity_names_by_entity (entity=?)",
         "o USING INTEGER PRIMARY KEY (rowid<?)",
@@ -60,7 +65,7 @@ INDEXED = {
         "memories_by_text (ns=? AND text_key=?)",
         "w USING PRIMARY KEY (memory=?",
     ],
-    "memories": ["m USING INTEGER PRIMARY KEY (rowid=?)"],
+    "memories": ["m USING INTEGER PRIMARY KEY (rowid=?)", "claims_by_memory (memory=?)"],
     "lives": ["autoindex_memories_1 (id=?", "v USING PRIMARY KEY (memory=?", "x USING PRIMARY KEY (target=?"],
     "same_words": ["memories_by_text (ns=? AND text_key=?)", "v USING PRIMARY KEY (memory=?"],
     "told_by": ["claims_by_memory (memory=?)"],
@@ -234,6 +239,7 @@ def reads(reader: SqliteReader) -> dict[str, Callable[[], object]]:
         "candidates": lambda: reader.candidates(SPACE, slots),
         "repeats": lambda: reader.repeats(SPACE, ["word8 and tea 1", "new"]),
         "open_units": lambda: reader.open_units(SPACE, memories),
+        "tellers": lambda: reader.tellers(SPACE, memories),
         "memories": lambda: reader.memories(SPACE, memories),
         "heard": lambda: reader.prior.heard(SPACE, memories),
         "history": lambda: reader.prior.history(SPACE, [("user", None)], 32),

@@ -3,7 +3,14 @@
 from typing import Literal
 
 from neuromem_graph.core.patterns.pattern import (
-    A, DOING, FROM, MORE, Pattern, REPLACED, SOMEBODY, Tense, W,
+    DOING,
+    FROM,
+    MORE,
+    REPLACED,
+    SOMEBODY,
+    Pattern,
+    Tense,
+    W,
 )  # fmt: skip
 from neuromem_graph.core.wordlists import DIETS, GAMES, LANGUAGES, TOOLS
 from neuromem_graph.types.base import Polarity
@@ -38,7 +45,8 @@ LIKING: tuple[Pattern, ...] = (
     Pattern("nickname", "prefer prefers", rf"{W}(?:to{W}be|being){W}called{W}(?P<v>[\w'-]{{1,30}})"
             r"(?=\s{0,3}(?:[.,;!)]|$))", shape="whole", single=True, proper=True),
     Pattern("prefers", "like likes love loves enjoy enjoys", rf"{W}(?!{SOMEBODY})(?P<v>"
-            rf"[^,.;!?]{{1,40}}?{W}(?:more|better){W}than{W}(?!any|every|ever\b|most\b|before|life|you\b|i\b|that\b|it\b"
+            rf"[^,.;!?]{{1,40}}?{W}(?:more|better){W}than{W}(?!any|every|ever\b|most\b|before"
+            r"|life|you\b|i\b|that\b|it\b"
             rf"|words|what)[^,.;!?]{{1,40}})", shape="whole", kind="preference"),
     Pattern("prefers", "prefer prefers", rf"{DOING}(?P<v>[^,.;!?]{{1,40}}?{W}(?:over|to"
             rf"|rather{W}than|instead{W}of){W}[^,.;!?]{{1,40}})", shape="whole", kind="preference"),

@@ -1,7 +1,18 @@
 """Ways to say where and with whom somebody lives, and what they have."""
 
 from neuromem_graph.core.patterns.pattern import (
-    A, AD, DATE, LIVE, MONTH, MOVE, PET, PLACE, Pattern, THING, UNNAMED_DATE, W,
+    AD,
+    DATE,
+    LIVE,
+    MONTH,
+    MOVE,
+    PET,
+    PLACE,
+    THING,
+    UNNAMED_DATE,
+    A,
+    Pattern,
+    W,
 )  # fmt: skip
 from neuromem_graph.core.wordlists import CONDITIONS, PETS, RELATIONS, THINGS, TOOLS
 

@@ -5,15 +5,11 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from neuromem_graph.core.gazetteer import Sort
-from neuromem_graph.core.nouns import Takes
+from neuromem_graph.core.nountable import Takes
 from neuromem_graph.core.wordlists import (
-    CONDITIONS,
-    DIETS,
     GAMES,
     JOBS,
-    LANGUAGES,
     PETS,
-    RELATIONS,
     THINGS,
     TOOLS,
     one_of,
@@ -21,9 +17,31 @@ from neuromem_graph.core.wordlists import (
 from neuromem_graph.types.base import Kind, Polarity
 from neuromem_graph.types.ingest import Update
 
-
 __all__ = [
-    "A", "AD", "ALL_NAMED", "DATE", "DOING", "FROM", "JOB", "LIVE", "MONTH", "MORE", "MOVE", "NAMED", "PERIOD", "PET", "PLACE", "Pattern", "REPLACED", "SOMEBODY", "Shape", "THING", "Tense", "UNNAMED_DATE", "W", "WORK",
+    "AD",
+    "ALL_NAMED",
+    "DATE",
+    "DOING",
+    "FROM",
+    "JOB",
+    "LIVE",
+    "MONTH",
+    "MORE",
+    "MOVE",
+    "NAMED",
+    "PERIOD",
+    "PET",
+    "PLACE",
+    "REPLACED",
+    "SOMEBODY",
+    "THING",
+    "UNNAMED_DATE",
+    "WORK",
+    "A",
+    "Pattern",
+    "Shape",
+    "Tense",
+    "W",
 ]  # fmt: skip
 
 Tense = Literal["present", "past", "event", "be"]
@@ -75,7 +93,8 @@ AD = (
 )
 NAMED = rf"(?:{W}(?:named|called){W}[\w'-]{{1,30}})?"
 ALL_NAMED = (
-    rf"{W}(?:named|called){W}[\w'-]{{1,30}}(?:,{W}[\w'-]{{1,30}}){{0,4}},?{W}(?:and|&){W}[\w'-]{{1,30}}"
+    rf"{W}(?:named|called){W}[\w'-]{{1,30}}(?:,{W}[\w'-]{{1,30}}){{0,4}},?{W}(?:and"
+    rf"|&){W}[\w'-]{{1,30}}"
     rf"(?=\s{{0,3}}(?:[.,;!?)]|$)|{W}(?:and|but|who|which|that|at|in|because|now)\b)"
 )
 MORE = rf"(?:,?{W}(?:and{W})?(?:the{W})?{GAMES}\b){{0,4}}"
@@ -85,7 +104,8 @@ PLACE = (
 )
 FROM = rf"(?:{W}(?:over|back|from{W}[\w.+# -]{{1,30}}?)){{0,2}}"
 REPLACED = (
-    rf"{W}(?:over{W})?from{W}(?P<v>(?-i:[A-Z])[\w.+#-]{{0,20}}(?:{W}(?-i:[A-Z])[\w.+#-]{{0,20}}){{0,2}}"
+    rf"{W}(?:over{W})?from{W}(?P<v>(?-i:[A-Z])[\w.+#-]{{0,20}}(?:{W}(?-i:[A-Z])[\w.+#-]{{0,20}})"
+    rf"{{0,2}}"
     rf"|{TOOLS}){W}to{W}(?=(?-i:[A-Z])|{TOOLS}\b)"
 )
 WORK = rf"(?:{W}(?:full[- ]time|part[- ]time|remotely|mainly|now|currently|there))?{W}"
@@ -111,7 +131,8 @@ THING = (
     r"|since|for|from|at|on|so|because|when|too|again|already|here|there|or|as|to)\b))"
 )
 PERIOD = (
-    rf"(?=\s{{0,3}}(?:[.,;!)]|$)|{W}(?:now|already|and|but|so|yesterday|today|last|this|recently|since"
+    rf"(?=\s{{0,3}}(?:[.,;!)]|$)|{W}(?:now|already|and|but|so|yesterday|today|last|this"
+    "|recently|since"
     rf"|because|for{W}(?:\w{{1,10}}{W})?\w{{1,10}}{W}(?:years?|months?|weeks?)"
     rf"|(?:in|on|back{W}in){W}(?:{MONTH}|(?:early{W}|late{W})?\d{{4}}|\w{{6,9}}day)"
     rf"|(?:a|two|three|four|five|\d{{1,2}}){W}(?:few{W})?(?:days?|weeks?|months?|years?){W}ago)\b)"

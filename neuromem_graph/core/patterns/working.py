@@ -1,9 +1,15 @@
 """Ways to say what somebody works at and studies."""
 
 from neuromem_graph.core.patterns.pattern import (
-    A, AD, JOB, PERIOD, Pattern, W, WORK,
+    AD,
+    JOB,
+    PERIOD,
+    WORK,
+    A,
+    Pattern,
+    W,
 )  # fmt: skip
-from neuromem_graph.core.wordlists import JOBS
+
 WORKING: tuple[Pattern, ...] = (
     # work and study
     Pattern("works_at", "work works working", rf"{WORK}(?:at|for)\b", single=True, proper=True),
@@ -51,6 +57,7 @@ WORKING: tuple[Pattern, ...] = (
     Pattern("studies_at", "a enrolled", rf"{W}(?:{AD}student{W})?at\b", "be", single=True,
             proper=True),
     Pattern("studies", "study studies studying major majors majoring",
-            rf"{W}(?!for\b|hard\b|on\b|at\b|abroad\b|all\b|more\b|a{W}lot|it\b|my\b|every|with\b)(?:in{W})?"),
+            rf"{W}(?!for\b|hard\b|on\b|at\b|abroad\b|all\b|more\b|a{W}lot|it\b|my\b|every"
+            rf"|with\b)(?:in{W})?"),
     Pattern("graduated_from", "graduated", rf"{W}from\b", "event", proper=True),
 )  # fmt: skip

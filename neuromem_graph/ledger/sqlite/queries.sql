@@ -282,11 +282,29 @@ LEFT JOIN memory_versions v ON v.memory = m.memory
   AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
 WHERE m.ns = :ns AND m.memory <= :seq ORDER BY m.memory;
 
+-- "my sister" finds by the relation; a word finds the only one whose name begins or ends with it, of the newest ones.
 -- name: beliefs_about
-WITH named (root) AS (
-  SELECT DISTINCT coalesce(r.root, n.entity) FROM entity_names n
-  LEFT JOIN entity_roots r ON r.entity = n.entity AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
+WITH found (entity, part) AS (
+  SELECT n.entity, NULL FROM entity_names n
   WHERE n.ns = :ns AND +n.name_id <= :seq AND n.key IN (SELECT value FROM json_each(:keys))
+  UNION
+  SELECT n.entity, NULL FROM json_each(:keys) q
+  CROSS JOIN entity_names n ON n.ns = :ns AND n.relation = substr(q.value, 4) AND n.relation IS NOT NULL
+  WHERE q.value LIKE 'my %' AND +n.name_id <= :seq
+  UNION
+  SELECT n.entity, q.value FROM json_each(:keys) q
+  CROSS JOIN entity_names n ON n.name_id IN (
+    SELECT b.name_id FROM entity_blocks b WHERE b.ns = :ns AND b.block = q.value AND b.name_id <= :seq
+    ORDER BY b.name_id DESC LIMIT :most
+  )
+  WHERE q.value || ' ' = substr(n.key, 1, length(q.value) + 1) OR ' ' || q.value = substr(n.key, -length(q.value) - 1)
+), rooted (root, part) AS (
+  SELECT DISTINCT coalesce(r.root, found.entity), found.part FROM found
+  LEFT JOIN entity_roots r ON r.entity = found.entity AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
+), named (root) AS (
+  SELECT root FROM rooted WHERE part IS NULL
+  UNION
+  SELECT min(root) FROM rooted WHERE part IS NOT NULL GROUP BY part HAVING count(*) = 1
 ), kin (root, entity) AS (
   SELECT root, root FROM named
   UNION ALL
@@ -326,7 +344,17 @@ SELECT m.memory, m.id, m.kind, v.commitment, v.state, m.text, v.valid_from, v.va
        e.event, e.id, e.message, e.channel, e.speaker,
        (SELECT key FROM threads WHERE thread = m.thread), e.happened_at, r.recorded_at,
        1 + (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
-            WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq), v.importance, v.expires_at, v.gaps
+            WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq), v.importance, v.expires_at, v.gaps,
+       (SELECT json_group_array(json_array(k.value, k.polarity, json(k.held))) FROM (
+          SELECT w.value, c.polarity,
+                 (SELECT json_group_array(json_array(o.valid_from, o.valid_to)) FROM beliefs o
+                  WHERE o.slot = b.slot AND o.candidate = b.candidate AND +o.known_from <= :seq AND (o.known_to IS NULL OR o.known_to > :seq)) AS held
+          FROM claims c
+          CROSS JOIN beliefs b ON b.claim = c.claim AND b.known_from = (SELECT max(known_from) FROM beliefs WHERE claim = c.claim AND known_from <= :seq)
+          CROSS JOIN worldview_candidates w ON w.candidate = b.candidate
+          WHERE c.memory = m.memory AND +c.claim <= :seq AND w.value IS NOT NULL
+            AND (b.valid_to IS NOT NULL OR b.known_to <= :seq)
+          ORDER BY c.claim) k)
 FROM memories m
 JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
 JOIN events e ON e.event = m.event

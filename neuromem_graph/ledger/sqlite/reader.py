@@ -50,6 +50,8 @@ def read_head(conn: sqlite3.Connection) -> tuple[int, bytes, int]:
         raise LedgerCorrupt("the head is damaged: restore a backup")
     return row[0], row[1], row[2] or 0
 
+_NAMESAKES = 16  # the newest names with a word that are looked at
+
 
 class SqliteReader(Part):
     """Read one namespace at a time, at one moment.
@@ -175,7 +177,7 @@ class SqliteReader(Part):
         self, namespace: Namespace, keys: Sequence[str], gate: Gate
     ) -> tuple[NamedBelief, ...]:
         """Return what is believed, at any valid time, of the entities under these folded names."""
-        asked = {"keys": dumps(keys), **_gate(gate)}
+        asked = {"keys": dumps(keys), "most": _NAMESAKES, **_gate(gate)}
         rows = self._rows("beliefs_about", ns=self._ns(namespace), **asked)
         return tuple(map(search.to_named_belief, rows))
 

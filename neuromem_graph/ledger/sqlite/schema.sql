@@ -84,6 +84,7 @@ CREATE TABLE entity_names (
 ) STRICT;
 CREATE INDEX entity_names_by_key ON entity_names (ns, key);
 CREATE INDEX entity_names_by_entity ON entity_names (entity);
+CREATE INDEX entity_names_by_relation ON entity_names (ns, relation) WHERE relation IS NOT NULL;
 
 -- Pieces of names, to find those that resemble one: words and their consonants (core.names).
 CREATE TABLE entity_blocks (

@@ -34,9 +34,9 @@ _MEMORY = (
 
 def to_memory(row: Sequence[Any]) -> MemoryRow:
     """Read one row of `memories`."""
-    *columns, gaps = row
+    *columns, gaps, over = row
     fields = dict(zip(_MEMORY, columns, strict=True))
-    return MemoryRow.model_validate({**fields, "gaps": _gaps(gaps)})
+    return MemoryRow.model_validate({**fields, "gaps": _gaps(gaps), "over": json.loads(over)})
 
 
 def to_tellers(rows: Iterable[Sequence[Any]]) -> Mapping[int, Teller]:
