@@ -30,7 +30,6 @@ def put_away(sentence, action, *expected):
         *expected,
         Recalls("Which tea do I love?", contains=["green tea"], as_of="known"),
         Recalls("Where does Nina live?", contains=["Antwerp"]),
-        needs="forget",
     )
 
 
@@ -66,7 +65,6 @@ SCENARIOS = (
             Restore("I love green tea."),
             Recalls("Which tea do I love?", first="green tea"),
             Recalls("Which tea do I love?", absent=["green tea"], as_of="away"),
-            needs="forget restore",
         )
         for action in ("inhibit", "invalidate", "archive")
     ),
@@ -79,7 +77,6 @@ SCENARIOS = (
         Recalls("Which tea do I love?", absent=["I love green tea."]),
         Later("2026-02-10"),
         Recalls("Which tea do I love?", absent=["I love green tea."]),
-        needs="forget",
     ),
     scenario(
         "forgetting one memory leaves the newer one of the same slot",
@@ -89,7 +86,6 @@ SCENARIOS = (
         Believes("user", "lives_in", ["Porto"]),
         Answers("Where do I live?", "Porto"),
         Recalls("Where did I live before?", lens="historical", absent=["I live in Ghent."]),
-        needs="forget",
     ),
     scenario(
         "forgetting the newer memory does not revive the older one",
@@ -97,7 +93,6 @@ SCENARIOS = (
         Said("I moved to Porto.", at="2025-03-10"),
         Forget("I moved to Porto.", "inhibit"),
         Recalls("Where do I live?", absent=["I moved to Porto.", "Ghent"]),
-        needs="forget",
     ),
     scenario(
         "a corrected memory answers with the right words",
@@ -109,7 +104,6 @@ SCENARIOS = (
         Believes("user", "lives_in", ["Braga"], as_of="mistaken"),
         Recalls("Where do I live?", first="Porto", absent=["Braga"]),
         Recalls("Where do I live?", first="Braga", as_of="mistaken"),
-        needs="correct",
     ),
     scenario(
         "a correction leaves other facts alone",
@@ -118,7 +112,6 @@ SCENARIOS = (
         Correct("I live in Braga.", "I live in Porto."),
         Believes("Nina", "lives_in", ["Antwerp"]),
         NotBelieves("user", "lives_in", "Braga"),
-        needs="correct",
     ),
     scenario(
         "one failure hides nothing",
@@ -127,7 +120,6 @@ SCENARIOS = (
         Used("Which tea do I love?", "failure", "wrong tea"),
         Recalls("Which tea do I love?", first="green tea"),
         Believes("user", "likes", ["green tea"]),
-        needs="after_turn",
     ),
     scenario(
         "ten failures make nothing false",
@@ -136,7 +128,6 @@ SCENARIOS = (
         *(Used("Which tea do I love?", "failure") for _ in range(10)),
         Believes("user", "likes", ["green tea"]),
         Recalls("Which tea do I love?", contains=["green tea"]),
-        needs="after_turn",
     ),
     scenario(
         "success does not revive what was put away",
@@ -145,7 +136,6 @@ SCENARIOS = (
         Forget("I love green tea.", "inhibit"),
         Used("Which tea do I love?", "success"),
         *gone("auto", "historical", "audit"),
-        needs="forget after_turn",
     ),
     scenario(
         "success of an old truth does not lift it over the new one",
@@ -154,7 +144,6 @@ SCENARIOS = (
         Said("I moved to Porto.", at="2025-03-10"),
         Recalls("Where do I live?", first="Porto", absent=["Ghent"]),
         Answers("Where do I live?", "Porto"),
-        needs="after_turn",
     ),
     scenario(
         "an unknown outcome changes nothing",
@@ -163,6 +152,5 @@ SCENARIOS = (
         Used("Which tea do I love?", "partial"),
         Recalls("Which tea do I love?", first="green tea"),
         Believes("user", "likes", ["green tea"]),
-        needs="after_turn",
     ),
 )

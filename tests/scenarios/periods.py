@@ -152,7 +152,6 @@ SCENARIOS = (
         Believes("user", "project", ["Apollo", "Borealis"], at="2024-05-10"),
         Believes("user", "project", ["Borealis"], at="2024-07-10"),
         Believes("user", "project", []),
-        needs="cardinality",
     ),
     *(
         scenario(

@@ -117,32 +117,23 @@ class Belief:
 def beliefs(memory: MemoryRuntime, as_of: Any, valid_at: datetime) -> list[Belief]:
     """Return what is believed to be true at `valid_at`, as known at `as_of`.
 
-    The one place that reads beliefs; to be answered by `memory.resolve_worldview`.
+    The one place that reads beliefs.
     """
-    drawn = memory.graph(as_of=as_of)
+    known = memory.resolve_worldview(lens="associative", as_of=as_of, valid_at=valid_at)
     return [
         Belief(
-            entity=(name := drawn.nodes[node]["label"]),
-            relation=_relation(memory, name, int(node.removeprefix("entity:"))),
-            attribute=edge["attribute"],
-            value=f"{'not ' * (edge['polarity'] == 'negated')}{drawn.nodes[value]['label']}",
-            since=edge["valid_from"],
-            until=edge["valid_to"],
-            support=edge["support"],
-            firm=edge["commitment"] != "candidate",
+            entity=one.entity,
+            relation=one.relation,
+            attribute=one.attribute,
+            value=f"{'not ' * (one.polarity == 'negated')}{one.value}",
+            since=one.valid_from,
+            until=one.valid_to,
+            support=one.support,
+            firm=one.commitment != "candidate",
         )
-        for node, value, edge in drawn.edges(data=True)
-        if drawn.nodes[value]["label"] is not None  # erased
-        and edge["polarity"] in ("asserted", "negated")
-        and edge["valid_from"] <= valid_at
-        and (edge["valid_to"] is None or valid_at < edge["valid_to"])
+        for one in known.beliefs
+        if one.polarity in ("asserted", "negated")
     ]
-
-
-def _relation(memory: MemoryRuntime, name: str, entity: int) -> str | None:
-    with memory.resources.ledger.reader() as reader:
-        rows = reader.entities(memory.namespace, [name.casefold()])
-    return next((row.relation for row in rows if row.entity == entity), None)
 
 
 # ---------------------------------------------------------------------- the world of a scenario
@@ -627,7 +618,6 @@ class Scenario:
 
     sentence: str
     steps: tuple[Any, ...]
-    needs: frozenset[str] = frozenset()
 
     @property
     def verdict(self) -> tuple[Any, ...]:
@@ -636,6 +626,6 @@ class Scenario:
         return self.steps[last + 1 :]
 
 
-def scenario(sentence: str, *steps: Any, needs: str = "") -> Scenario:
-    """Write a scenario; `needs` names what it calls that may not exist yet."""
-    return Scenario(sentence, steps, frozenset(needs.split()))
+def scenario(sentence: str, *steps: Any) -> Scenario:
+    """Write a scenario."""
+    return Scenario(sentence, steps)

@@ -33,17 +33,11 @@ THEMES = {
     )
 }  # fmt: skip
 
-# What scenarios call that the package does not have yet. A scenario that passes all the same fails
-# here (xfail is strict): take its need out of the set.
-NOT_YET: frozenset[str] = frozenset({"forget", "restore", "correct", "after_turn"})
-
 EVERY = [(theme, told) for theme, every in THEMES.items() for told in every]
 
 
 def case(theme: str, told: Scenario):
-    missing = sorted(told.needs & NOT_YET)
-    mark = pytest.mark.xfail(strict=True, raises=AttributeError, reason=f"not yet: {missing}")
-    return pytest.param(told, id=f"{theme}: {told.sentence}", marks=[mark] if missing else [])
+    return pytest.param(told, id=f"{theme}: {told.sentence}")
 
 
 def opened(path, world: World) -> MemoryRuntime:
