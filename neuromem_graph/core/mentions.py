@@ -16,7 +16,8 @@ USER = "user"
 CHANNELS = frozenset({USER, "assistant", "tool", "system", "retrieved"})
 """Names of speakers without a name: nobody else's name resembles them."""
 
-_SELF = frozenset({USER, "the user", "i", "me", "myself"})
+_USERS = frozenset({USER, "the user"})
+_SELF = _USERS | {"i", "me", "myself"}
 
 
 class Mention(NamedTuple):
@@ -33,8 +34,11 @@ def subject_of(claim: Claim, turn: Turn) -> tuple[str, str | None]:
     """Return the name a claim is about and its relation to the speaker.
 
     First-person claims carry the subject "user": it is the speaker of the turn, by name if the
-    message carries one. What an assistant says of itself is never about the user.
+    message carries one. What an assistant says of itself is never about the user; a tool has no
+    self, so its "user" is the user.
     """
+    if turn.channel == "tool" and claim.subject is not None and fold(claim.subject) in _USERS:
+        return USER, None
     if claim.subject is None or claim.subject == USER or fold(claim.subject) in _SELF:
         return (turn.speaker or (USER if turn.channel == "user" else turn.channel)), None
     return claim.subject, claim.relation
@@ -43,7 +47,7 @@ def subject_of(claim: Claim, turn: Turn) -> tuple[str, str | None]:
 def mention_of(claim: Claim, turn: Turn, settings: Settings | None = None) -> Mention:
     """Return how a claim names whom it is about, with what that must be."""
     name, relation = subject_of(claim, turn)
-    first = claim.subject is None or fold(claim.subject) in _SELF
+    first = claim.subject is None or (name != USER and fold(claim.subject) in _SELF)
     key = fold(name)
     return Mention(
         name, key, relation, first and turn.speaker is not None and key not in CHANNELS,
