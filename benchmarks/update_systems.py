@@ -35,6 +35,7 @@ class Entry(NamedTuple):
     turn: int | None = None  # where it was said; None for a belief
     slot: str = ""  # of a belief: "user lives_in"
     ended: bool = False  # the line says that it is over
+    over: tuple[str, ...] = ()  # values of it that the line says are over
 
 
 class System(Protocol):
@@ -134,7 +135,7 @@ def entries_of(context: MemoryContext, turns: dict[str, int]) -> list[Entry]:
         for belief in context.worldview
     ]  # fmt: skip
     items = [
-        Entry(item.text, turns[item.event_id], ended=item.valid_to is not None)
+        Entry(item.text, turns[item.event_id], "", item.valid_to is not None, item.ended)
         for item in context.items
     ]
     return beliefs + items

@@ -97,7 +97,11 @@ def is_stale(entry: Entry, fact: Fact, number: int, chat: Chat) -> bool:
     older: Iterable[int] = range(len(fact.values) - 1)
     if entry.turn is not None:
         older = [told.index for told in chat.turns[entry.turn].told if told.fact == number]
-    return any(holds(entry.text, fact.values[index]) for index in older)
+    return any(
+        holds(entry.text, fact.values[index])
+        and not any(holds(value, fact.values[index]) for value in entry.over)
+        for index in older
+    )
 
 
 def right(entries: Sequence[Entry], question: Question, chat: Chat) -> bool:

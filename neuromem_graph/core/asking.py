@@ -1,27 +1,22 @@
-"""Read what a question asks for: which slots, of whom, and of which time.
+"""Read what a question asks for: which slots, and of whom.
 
-What words mean is data (`settings.asking`, and `Predicate.asked` of a user's own predicates). An
+What words mean is data (`settings.phrases`, and `Predicate.asked` of a user's own predicates). An
 attribute that is in no table is asked for when all its words stand in the question.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from neuromem_graph.core import dates
 from neuromem_graph.core import stopwords as data
 from neuromem_graph.core.text import tokens
 from neuromem_graph.settings import Settings
-from neuromem_graph.settings.asking import ASKED, EMPTY, KIN, PAST, RELATIVES, SPELLINGS
-from neuromem_graph.types.base import to_micros
-from neuromem_graph.types.recall import Asked, BeliefView, RecallPlan
+from neuromem_graph.settings.asking import EMPTY, KIN, RELATIVES, SPELLINGS
+from neuromem_graph.settings.phrases import ASKED
+from neuromem_graph.types.recall import Asked
 
-__all__ = ["LAST", "OF_USER", "asked_names", "fit", "read", "sequence", "stems"]
-
-LAST = (1.0, 0.0)
-"""The place of what was not so at the time that a question names."""
+__all__ = ["OF_USER", "asked_names", "fit", "plain", "read", "stems"]
 
 OF_USER = "my "
 """In front of a relation: the name of whoever bears it to the user, "my sister"."""
@@ -33,12 +28,12 @@ _ASIDE = re.compile(
     r"\b(?:remind|tell|show|give|help) (?:me|us)\b|\b(?:can|could|do|did) (?:i|you) (?:ask|remember"
     r"|recall|know)\b|\bi(?:'d| would) like to know\b|\bi (?:forgot|wonder|need to know)\b"
 )
+_ABOUT_ME = re.compile(r"\b(?:about|of) (?:me|myself|us|ourselves)\b|\bwho am i$|\bwho am i\W")
 _MINE = frozenset({"my", "our"})
 _SELF = frozenset({"i", "me", "mine", "myself", "we", "us", "ours", "i'm", "i've", "im", "ive"})
 _LIKED = frozenset("favorite like love best prefer enjoy most choice pick go-to top".split())
-_BEFORE = re.compile(r"\b(?:before|prior to|until)\s+(?P<what>[^?!.;]{1,120})")
-_AFTER = re.compile(r"\b(?:after|since)\s+(?P<what>[^?!.;]{1,120})")
-_PAST = re.compile(PAST)
+_AGED = frozenset({"old", "older", "elder", "young", "younger", "little", "big", "ex", "former",
+                   "previous", "dear", "own"})  # fmt: skip
 _MOST_OF_KIN = 3  # words of a relation: "my best friend"
 
 
@@ -60,39 +55,38 @@ class _Found(NamedTuple):
     piece: frozenset[int]  # the longest run of them
 
 
-def read(text: str, now: datetime, settings: Settings) -> Asked:
-    """Read what a question asks for.
+def read(text: str, settings: Settings) -> Asked:
+    """Read which slots a question asks for, and of whom.
 
     Args:
         text: the question.
-        now: the moment that "in March" and "two years ago" are seen from.
         settings: predicates of the user's own, and how far the words of a phrase may be apart.
 
     Returns:
-        The slots with how surely they are asked for, the relations it names ("my sister"), whether
-        the user's own slots are meant, too, and the time.
+        The slots with how surely they are asked for, the relations it names ("my sister"), and
+        whether the user's own slots are meant, too. The time is not read: see `core.periods`.
     """
-    plain = _ASIDE.sub(" ", " ".join(text.translate(_TYPEWRITER).split()).casefold())
-    written = [word.strip("'") for word in _WORD.findall(plain)]
+    said = _ASIDE.sub(" ", plain(text))
+    written = [word.strip("'") for word in _WORD.findall(said)]
     words = [_forms(word) for word in written]
     kin, places = _kin(written)
     found = _found(words, settings)
     mine = any(
         word in _SELF or (word in _MINE and at not in places) for at, word in enumerate(written)
     )
-    begin, end = _period(plain, now)
-    dated = begin is not None or end is not None
+    own = {stem for at, forms in enumerate(words) for stem in forms if at not in places}
     return Asked(
-        slots=_strengths(one for one in found if not one.telling <= places.keys()),
-        kin_slots=_strengths(one for one in found if one.telling & places.keys()),
+        slots=_strengths(one for one in found if not one.telling <= places),
+        kin_slots=_strengths(one for one in found if one.telling & places),
         kin=kin, user=mine or not places,
-        words=tuple(sorted({stem for at, forms in enumerate(words) for stem in forms
-                            if at not in places})),
-        kin_words=tuple(sorted({stem for at in places for stem in words[at]})),
-        begin=begin, end=end, past=not dated and _PAST.search(plain) is not None,
-        before=() if dated else _anchor(_BEFORE, plain),
-        after=() if dated else _anchor(_AFTER, plain),
+        whole_user=not (mine or places) or _ABOUT_ME.search(said) is not None,
+        words=tuple(sorted(own)), kin_words=tuple(sorted({w for at in places for w in words[at]})),
     )  # fmt: skip
+
+
+def plain(text: str) -> str:
+    """Return a question in lower case, with single spaces and typewriter quotes."""
+    return " ".join(text.translate(_TYPEWRITER).casefold().split())
 
 
 def asked_names(asked: Asked) -> tuple[str, ...]:
@@ -189,9 +183,10 @@ def _match(
         else:
             runs.append([place])
         at, far = place, False
+    longest: list[int] = max(runs, key=lambda run: len(run))
     every = frozenset(place for run in runs for place in run)
     telling = frozenset(n for n in every if not _STOPS.issuperset(words[n])) or every
-    return _Found(phrase.predicate, phrase.strong, every, telling, frozenset(max(runs, key=len)))
+    return _Found(phrase.predicate, phrase.strong, every, telling, frozenset(longest))
 
 
 _STOPS = frozenset(stem for word in data.STOP_WORDS for stem in tokens(word))
@@ -200,7 +195,9 @@ _STOPS = frozenset(stem for word in data.STOP_WORDS for stem in tokens(word))
 def _strengths(found: Iterable[_Found]) -> dict[str, float]:
     strengths: dict[str, float] = {}
     for one in found:
-        strengths[one.predicate] = max(strengths.get(one.predicate, 0.0), 1.0 if one.strong else 0.5)
+        strengths[one.predicate] = max(
+            strengths.get(one.predicate, 0.0), 1.0 if one.strong else 0.5
+        )
     surely = sorted(name for name, strength in strengths.items() if strength == 1)
     if len(surely) > 1 and "name" in surely:  # "the name of my dentist"
         strengths["name"] = 0.5
@@ -210,10 +207,10 @@ def _strengths(found: Iterable[_Found]) -> dict[str, float]:
 # ---------------------------------------------------------------- whom
 
 
-def _kin(written: Sequence[str]) -> tuple[tuple[str, ...], dict[int, str]]:
+def _kin(written: Sequence[str]) -> tuple[tuple[str, ...], frozenset[int]]:
     """Return the relations that "my sister" and the like name, and where the words stand."""
     relations: list[str] = []
-    places: dict[int, str] = {}
+    places: set[int] = set()
     for at, word in enumerate(written):
         if word not in _MINE:
             continue
@@ -224,11 +221,11 @@ def _kin(written: Sequence[str]) -> tuple[tuple[str, ...], dict[int, str]]:
                 before = written[at + 1 : at + size]
                 own = [one for one in before if one not in EMPTY and one not in _AGED]
                 relations += [" ".join((*own, one)) for one in meant] if own else meant
-                places.update(dict.fromkeys(range(at, at + size + 1), word))
+                places.update(range(at, at + size + 1))
                 break
             if last and last[0] in data.STOP_WORDS:
                 break
-    return tuple(dict.fromkeys(relations)), places
+    return tuple(dict.fromkeys(relations)), frozenset(places)
 
 
 def _relations(word: str) -> tuple[str, ...]:
@@ -238,88 +235,3 @@ def _relations(word: str) -> tuple[str, ...]:
         if form in RELATIVES:
             return KIN.get(form, (form,))
     return (bare,) if bare != word else ()
-
-
-# ---------------------------------------------------------------- when
-
-
-def _period(text: str, now: datetime) -> tuple[int | None, int | None]:
-    """Return the time that a question names, in microseconds: begin, end; None is open."""
-    marked = re.sub(r"\b(before|prior to)\b", "until", text)
-    marked = re.sub(r"\bafter\b", "since", marked)
-    shifted = marked != text
-    begin: int | None = None
-    end: int | None = None
-    for mention in dates.find(marked):
-        period = dates.resolve(mention, now)
-        if period is None or mention.words in _TODAY:
-            continue
-        first, last = to_micros(period.begin), to_micros(period.until)
-        if mention.role == "until":
-            end = end or (first if shifted else last)
-        elif mention.role == "since":
-            begin = begin or (last if shifted else first)
-        elif begin is None and end is None:
-            begin, end = first, last
-    return begin, end
-
-
-_AGED = frozenset({"old", "older", "elder", "young", "younger", "little", "big", "ex", "former",
-                   "previous", "dear", "own"})  # fmt: skip
-_FOREVER = 1 << 62
-_TODAY = frozenset({"today", "tonight", "this morning", "this afternoon", "this evening"})
-
-
-def _anchor(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
-    """Return the words after "before" or "after", as stems."""
-    found = pattern.search(text)
-    return tuple(sorted(stems(found["what"]))) if found else ()
-
-
-def sequence(shown: Sequence[BeliefView], plan: RecallPlan) -> dict[str, tuple[float, float]]:
-    """Return by claim where the values of a slot come: those of the time that is asked for first.
-
-    What overlaps the time comes before what does not, the longest overlap first. "before Lisbon"
-    puts first what came before it, the last of these first, "after Lisbon" what came next. "used
-    to" and the like put first what is over.
-
-    Args:
-        shown: the intervals of one slot.
-        plan: what is asked.
-    """
-    asked = plan.asked
-    if asked.begin is not None or asked.end is not None:
-        return {one.claim_id: _overlap(one, asked) for one in shown}
-    turns = [one for one in shown if _means(one.value, asked.before)]
-    if turns:
-        start = max(one.valid_from for one in turns)
-        return {
-            one.claim_id: (0.0, -one.valid_from.timestamp())
-            for one in shown if one not in turns and one.valid_from < start
-        }  # fmt: skip
-    turns = [one for one in shown if _means(one.value, asked.after)]
-    if turns:
-        start = min(one.valid_from for one in turns)
-        return {
-            one.claim_id: (0.0, one.valid_from.timestamp())
-            for one in shown if one not in turns and one.valid_from >= start
-        }  # fmt: skip
-    if asked.past:
-        return {one.claim_id: (0.0, 0.0) for one in shown if one.valid_to is not None}
-    return {}
-
-
-def _overlap(one: BeliefView, asked: Asked) -> tuple[float, float]:
-    ends = (to_micros(one.valid_to) if one.valid_to is not None else _FOREVER, asked.end or _FOREVER)
-    begin = max(to_micros(one.valid_from), asked.begin if asked.begin is not None else -_FOREVER)
-    length = min(ends) - begin
-    if length <= 0:
-        return LAST
-    closed = asked.begin is not None and asked.end is not None
-    return (0.0, -float(length) if closed else 0.0)
-
-
-def _means(value: str, words: Sequence[str]) -> bool:
-    """Tell whether some words of a question name a value."""
-    held = stems(value)
-    return bool(words) and bool(held) and (held <= set(words) or set(words) <= held)

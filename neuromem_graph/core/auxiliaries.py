@@ -21,7 +21,8 @@ _AUXILIARIES = one_of(
     " doesnt did didn't didnt haven't hasn't hadn't had not never no_longer used_to will won't"
     " would wouldn't might may could couldn't should shouldn't must can can't cant cannot gonna"
     " going_to want_to wants_to wanted_to wanna hope_to hopes_to plan_to plans_to planning_to"
-    " planning_on hoping_to thinking_of thinking_about considering dreaming_of dream_of need_to"
+    " planning_on hoping_to thinking_of thinking_about considering dreaming_of dream_of "
+    "dreams_of need_to"
     " needs_to have_to has_to had_to trying_to try_to wanting_to about_to supposed_to looking_to"
 )
 _PERFECT = (
@@ -44,7 +45,10 @@ PARTLY = re.compile(
     r"(?i)\b(?:half|part|most|some|much|rest)\s(?:of\s)?(?:the|each|every|my|a)\s(?:\w{1,10}\s)?"
     r"(?:time|year|week|month|day)\b|\b(?:sometimes|occasionally|the\s(?:rest|other\shalf)"
     r"|on\sand\soff"
-    r"|off\sand\son|temporarily|part\s?-?of\s?-?the)\b|\b(?:on|over|at|during|in)\s(?:the\s)?"
+    r"|off\sand\son|this\sweek(?:end)?|for\s(?:an?|the|my|our|two|three|some)\s(?:\w{1,12}\s)?"
+    "(?:conference|wedding|weekend|meeting|trip|holiday|vacation|visit|concert|festival"
+    r"|nights?|workshop|funeral|party)|temporarily|part\s?-?of\s?-?the)\b|\b(?:on|over|at"
+    r"|during|in)\s(?:the\s)?"
     r"(?:weekends?|weekdays|week|(?:winter|summer|spring|autumn|fall|holiday)s?)\b(?!\s\d)"
 )
 """It holds at times only."""
@@ -64,8 +68,10 @@ INSTEAD = re.compile(
 )
 """Between what is not so and what is: "isn't teal, it's navy"."""
 
+_NOT = frozenset({"n't", "not", "never", "dont", "doesnt", "didnt", "cant", "cannot"})
 _MODAL = frozenset(
-    "would 'd might may could should must considering dreaming planning thinking".split()
+    "would 'd might may could should must considering dream dreams dreaming planning"
+    " thinking".split()
 )
 
 
@@ -94,8 +100,7 @@ def read(mods: str) -> Reading:
     used = "used to" in mods
     can = bool(words & {"can", "ca", "cant", "cannot"})
     return Reading(
-        negated=bool(words & {"n't", "not", "never", "dont", "doesnt", "didnt", "cant", "cannot"})
-        or "no longer" in mods,
+        negated="no longer" in mods or ("not only" not in mods and not _NOT.isdisjoint(words)),
         never="never" in words,
         ended=used or "no longer" in mods or bool(words & {"stopped", "quit", "ceased", "up"}),
         modal=bool(words & _MODAL) or (not used and words >= {"to"} and "going to" not in mods),

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from neuromem_graph.core import worldview
+from neuromem_graph.core.asking import OF_USER
 from neuromem_graph.core.beliefs import Slot, after, along, opens
 from neuromem_graph.core.closing import closings
 from neuromem_graph.core.lives import lived, touched
@@ -165,8 +166,9 @@ def statement(row: ToldRow) -> Statement:
 def _asked(row: ToldRow, keys: Sequence[str], gate: Gate) -> bool:
     """Tell whether a claim is about one of these names and passes the filters."""
     kinds, channels, thread = gate.kinds, gate.channels, gate.thread
+    names = {fold(row.named.entity_name or ""), f"{OF_USER}{row.named.relation}"}
     return (
-        fold(row.named.entity_name or "") in keys
+        not names.isdisjoint(keys)
         and (kinds is None or row.kind in kinds)
         and (channels is None or row.named.belief.channel in channels)
         and (thread is None or row.thread == thread)

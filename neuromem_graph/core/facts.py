@@ -247,6 +247,9 @@ class FactPlanner(Chronicle):
             what: Literal["created", "superseded"] = "created" if when else "superseded"
             if effect == "retract" or not when:
                 self.notes.append(Note(what, before, why, claim.turn, ref, effect))
+        if outcome.wrong:
+            why = "off the record: it was corrected already"
+            self.notes.append(Note("superseded", line, why, claim.turn, ref, effect))
         if effect == "support" and (touched or not away):
             why = "believed already" + told(subject, new=False, twin=False)
             self.notes.append(Note("supported", line, why, claim.turn, ref, effect))

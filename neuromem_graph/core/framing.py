@@ -157,6 +157,9 @@ def _reached(said: Text, match: re.Match[str]) -> Iterator[Clause]:
             return
 
 
+_KEPT = REPORTS | {"called", "named"}
+
+
 def merged(text: str, lower: bool) -> list[Clause]:
     """Return the clauses of verbs and those of nouns, each up to where the next begins.
 
@@ -167,10 +170,11 @@ def merged(text: str, lower: bool) -> list[Clause]:
     named = framed(text, lower)
     if not named:
         return list(clauses(text, 0, len(text)))
-    inside = [(c.start, c.rest) for c in named if c.framed and not c.framed.aside]
+    kept = [c for c in named if c.framed and not c.framed.aside and c.framed.noun.predicate]
+    inside = [(c.start, c.rest) for c in kept]
     verbs = [
         c for c in clauses(text, 0, len(text))
-        if not any(start <= c.start < rest for start, rest in inside) or c.head in REPORTS
+        if c.head in _KEPT or not any(start <= c.start < rest for start, rest in inside)
     ]  # fmt: skip
     both = sorted((*named, *verbs), key=lambda c: c.start)
     ends = [*(c.start for c in both[1:]), len(text)]

@@ -41,9 +41,32 @@ def read_owned(said: Text, owner: Owner) -> Iterator[Clause]:
         clause = _forward(said, owner, match, noun)
         if clause is not None:
             yield clause
+            yield from _further(said, clause)
             return
     yield from read_backward(said, owner)
     yield from _thing(said, owner)
+
+
+_ITEM = re.compile(
+    r"(?i)(?:,\s(?:and\s)?|\s(?:and|&)\s)(?P<v>[\w-]+(?:\s[\w-]+){0,2}?)"
+    r"(?=\s*(?:[.,;!?]|$)|\s(?:and|&)\s)"
+)
+_MOST_ITEMS = 6
+
+
+def _further(said: Text, clause: Clause) -> Iterator[Clause]:
+    """Read the rest of a list: "my hobbies are hiking and chess"."""
+    one = clause.framed
+    if one is None or one.noun.single or one.instead is not None:
+        return
+    end = one.value[1]
+    for _ in range(_MOST_ITEMS):
+        item = _ITEM.match(said.text, end)
+        value = said.value(item.start("v"), one.noun, item.end("v")) if item else None
+        if item is None or value is None or value[1] != item.end("v"):
+            return
+        yield clause._replace(framed=one._replace(value=value), rest=value[1])
+        end = value[1]
 
 
 _ROLES = frozenset(
@@ -54,7 +77,7 @@ _ROLES = frozenset(
 def _forward(said: Text, owner: Owner, match: re.Match[str], noun: Noun) -> Clause | None:
     groups, text = match.groupdict(), said.text
     aside = groups.get("apposed") is not None
-    if aside and (noun.takes != "person" or noun.predicate not in _ROLES):
+    if aside and (not groups["apposed"] or noun.predicate not in _ROLES):
         return None
     value = said.value(match.end(), noun)
     if value is None and noun.predicate == "phone":

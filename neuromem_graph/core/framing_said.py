@@ -103,7 +103,7 @@ def _noun_said(
         or _topic_of(text[match.end() :])
     )
     if topic:
-        return noun_of("favourite " + topic) or noun_of("favourite " + topic.removesuffix("s"))
+        return noun_of("favourite " + topic.removesuffix("s"))
     liked = next((sort for sort in sorts if sort in ("food", "drink", "color")), None)
     return noun_of("favourite " + liked) if liked else None
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, get_args
 
 from pydantic import ValidationError
 
-from neuromem_graph.core import asking
+from neuromem_graph.core import asking, periods
 from neuromem_graph.core import stopwords as data
 from neuromem_graph.core.resolution import USER
 from neuromem_graph.core.text import clean, fold, is_blank, query_tokens
@@ -170,7 +170,7 @@ def choose(query: Query, now: datetime, seq: int, settings: Settings) -> RecallP
     lens = query.lens if query.lens != "auto" else lens_of(asked)
     surface, filters = LENSES[lens], query.filters
     moment = query.valid_at or (now if surface.timed else None)
-    wants = asking.read(text, moment or now, settings)
+    wants = periods.dated(asking.read(text, settings), text, moment or now)
     return RecallPlan(
         query=query, lens=lens, seq=seq, now=now,
         terms=tuple(query_tokens(text)[: settings.retrieval.terms]),
@@ -214,7 +214,7 @@ def names_of(text: str) -> tuple[str, ...]:
     if _FIRST_PERSON.search(_plain(text)):
         found.append(USER)
     found += [word for word, keep in zip(words, content, strict=True) if keep]
-    for size in (2, 3, 4):
+    for size in range(2, _LONGEST_NAME + 1):
         for at in range(len(words) - size + 1):
             if content[at] and content[at + size - 1]:
                 found += _written(text, places[at : at + size])
@@ -224,10 +224,8 @@ def names_of(text: str) -> tuple[str, ...]:
 
 
 def _written(text: str, places: Sequence[re.Match[str]]) -> list[str]:
-    """Return a run of words as a name: with the stops and spaces it is written with, and without."""
-    between = [
-        text[one.end() : other.start()] for one, other in pairwise(places)
-    ]
+    """Return a run of words as a name: as it is written ("Dr. Weber"), and without the stops."""
+    between = [text[one.end() : other.start()] for one, other in pairwise(places)]
     if any(gap.strip(" .") or len(gap) > _WIDEST_GAP for gap in between):
         return []
     plain = " ".join(place[0] for place in places)

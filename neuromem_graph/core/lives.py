@@ -48,6 +48,9 @@ class Chronicle:
     def over(self, one: Closing, ref: Ref, event: Ref) -> None:
         """Draft evidence that a statement is over, by its own words or by a claim; or is not."""
         origin, target = (event,), one.row.claim
+        for by in one.freed_from:
+            self.add(EvidenceDraft(origin=origin, type="expire", source=by, target=target,
+                                   family="logic", relation="supersedes"))  # fmt: skip
         if one.end is None:
             self.add(EvidenceDraft(origin=origin, type="restore", source=ref, target=target))
         elif target == ref:

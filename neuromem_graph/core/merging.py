@@ -9,13 +9,12 @@ the order of merges. Nothing is deleted: beliefs get other ends, and get their o
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from neuromem_graph.core.points import Point
 from neuromem_graph.core.timeline import settle
+from neuromem_graph.core.worldview import own
 from neuromem_graph.types.base import Cardinality
 from neuromem_graph.types.change_drafts import MergeDraft, MergePayload, UnmergeDraft
 from neuromem_graph.types.drafts import Close, Draft, SlotDraft, SlotPayload
 from neuromem_graph.types.entities import RootRow, Timeline
-from neuromem_graph.types.ledger import BeliefRow
 
 Slots = Mapping[tuple[int, str], tuple[int, Cardinality]]
 """(entity, attribute) -> (slot, cardinality)."""
@@ -91,7 +90,7 @@ def moved(timelines: Iterable[Timeline], many: Mapping[str, Cardinality]) -> tup
     found: list[Close] = []
     for attribute, rows in slots.items():
         count = many[attribute] if isinstance(attribute, str) else rows[0].cardinality
-        line = settle([_point(one.belief) for one in rows], count)
+        line = settle([own(one.belief, count) for one in rows], count)
         held = {point.claim: (point.valid_from, point.valid_to) for point in line.held}
         found += [close for one in rows if (close := _close(one, held)) is not None]
     return tuple(sorted(found, key=lambda close: close.claim))
@@ -105,17 +104,6 @@ def _close(one: Timeline, held: Mapping[int, tuple[int, int | None]]) -> Close |
     if (start, end) == now and not one.struck:
         return None
     return Close(claim=claim, valid_from=start, valid_to=end)
-
-
-def _point(belief: BeliefRow) -> Point:
-    """Return what a claim said, with the times of its words."""
-    taken_over = belief.corrects and belief.basis == "observed"
-    key = f"\0{belief.candidate}" if belief.value_key is None else belief.value_key
-    return Point(
-        claim=belief.claim, value_key=key, polarity=belief.polarity, basis=belief.basis,
-        said_at=belief.said_at, valid_from=belief.said_at if taken_over else belief.valid_from,
-        stated_to=belief.stated_to, corrects=belief.corrects,
-    )  # fmt: skip
 
 
 def merged(

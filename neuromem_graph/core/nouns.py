@@ -77,10 +77,18 @@ def _favored(name: str) -> Noun | None:
     return Noun(predicate, takes, "preference", not plural)
 
 
+_PREPOSITIONS = frozenset("for of at in on to with from by about".split())
+
+
 def _open(words: list[str]) -> Noun | None:
     if not STOP.isdisjoint(words) or any(_SIMPLE.fullmatch(word) is None for word in words):
         return None
-    if words[-1].endswith("ing") or words[-1].endswith("ly") or "_".join(words) in STOP:
+    if (
+        words[-1] in _PREPOSITIONS
+        or words[-1].endswith("ing")
+        or words[-1].endswith("ly")
+        or "_".join(words) in STOP
+    ):
         return None
     name = "_".join(words).replace("-", "_").replace("/", "_")
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,63}", name):

@@ -1,14 +1,14 @@
 """Read how a turn opens, "Hello, I'm Anna", and what takes a sentence back."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from neuromem_graph.core.clauses import NAME
 from neuromem_graph.core.stating import Fact
 from neuromem_graph.core.wordlists import NOT_NAMES
 
-__all__ = ["ASIDE", "IRONY", "TAKEN_BACK", "Found", "introduced"]
+__all__ = ["ASIDE", "IRONY", "TAKEN_BACK", "Found", "introduced", "sure"]
 
 _INTRODUCTION = re.compile(
     rf"(?:^|[,!.-]\s{{0,2}}|\s)(?i:i'm|i am|im|this is)\s(?P<name>{NAME})"
@@ -49,3 +49,14 @@ def introduced(said: str) -> Iterator[Found]:
     if not _NATIONAL.search(match["name"]):
         fact = Fact("name", match.span("name"), "fact", True, "asserted", "none")
         yield Found(match.start(), fact, "user", None)
+
+
+def sure(facts: Iterable[Found]) -> list[Found]:
+    """Drop what has no slot where the same value has one.
+
+    Args:
+        facts: of one sentence.
+    """
+    found = list(facts)
+    placed = [f.fact.value for f in found if f.fact.predicate and f.fact.value]
+    return [f for f in found if f.fact.predicate or f.fact.value not in placed]

@@ -22,8 +22,8 @@ __all__ = ["RuleExtractor", "extract"]
 _TYPEWRITER = str.maketrans("\u2019\u2018\u02bc\u00b4`\uff07\xa0", "'''''' ")
 _QUESTION = re.compile(r"\?[\W_]*$")
 _MISTAKE = re.compile(
-    r"(?i)\b(?:misspoke|my mistake|was wrong|is wrong|isn't right|not right|correction|scratch that"
-    r"|not true|was a mistake|let me correct|typo)\b"
+    r"(?i)\b(?:misspoke|my mistake|was wrong(?! about)|is wrong|isn't right|not right|correction"
+    r"|scratch that|not true|was a mistake|let me correct|typo)\b"
 )
 _AT = r"(?:(?:in|at|on|to|from|as)\s)?"
 _LEAD = (

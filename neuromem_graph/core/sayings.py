@@ -140,7 +140,7 @@ SAYINGS: tuple[Saying, ...] = (
     _say(rf"{_OWNER}{_W}allergy{_W}to(?P<v>{_W}[^,.;!?]{{2,20}}?){_W}(?:is|has){_W}(?:gone"
         "|disappeared|vanished|over)", "allergy", ended=True, hint="allergy"),
     _say(rf"(?:after{_W}the|since{_W}the|no)(?P<v>{_W}[\w' -]{{2,25}}?){_W}(?:died|passed"
-        f"|any{_W}?more|i{_W}swore|he{_W}swore|she{_W}swore"
+        f"|any(?:{_W})?more|i{_W}swore|he{_W}swore|she{_W}swore"
         rf"|(?-i:[A-Z])\w+{_W}swore)(?P<elided>)", "pet", ended=True),
     _say(rf"{_SUBJECT}gave{_W}(?:away{_W})?(?:the|my|his|her|our)(?P<v>{_W}[\w' "
         rf"-]{{2,25}}?){_W}(?:to|away)\b", "pet", ended=True, hint="gave"),

@@ -128,8 +128,9 @@ _TITLED = r"(?!\s(?:the\s|a\s|an\s|my\s)?(?-i:[A-Z\d]))"
 
 NAME_END = re.compile(
     rf"{_POINTS}|,|\s(?:{_STOPS})(?![\w'])|\s{_PREPOSITIONS}(?![\w'-])"
-    r"|\sand(?!\s(?-i:[A-Z])[\w.-]+(?!['\w]|\s(?:is|has|was|are|moved|lives|works|likes|loves"
-    r"|and)\b))\b",
+    # "Bang and Olufsen", but not "Golf and Tom drives"
+    r"|\sand(?!\s(?-i:[A-Z])[\w.-]+(?!['\w]|\s(?!(?:in|at|for|on|since|now|from|near|and|these|because"
+    r"|but|which|last|this|with|to)\b)(?-i:[a-z])))\b",
     re.IGNORECASE,
 )
 

@@ -17,6 +17,7 @@ _NO_MORE = re.compile(r"(?i)\b(?:any ?more|any longer)\b")
 _NOW = re.compile(r"(?i)\b(?:now|nowadays|these days|since then)\b")
 
 _AROUND = 60
+_SINCE = re.compile(r"(?i)\b(?:for|since)\s[^,.;]{2,30}$")
 
 _NOT_X = re.compile(
     r"(?i)[,;]?\s{0,3}\b(?:and\s)?not\s{1,3}(?!only|just|even|really|that|to|a lot)\w"
@@ -67,7 +68,9 @@ def _agrees(pattern: Pattern, said: Said) -> bool:
     if pattern.tense == "event":
         return not (reading.past and reading.be and ongoing)
     if pattern.tense == "past":
-        lasting = reading.lasting or reading.never or any(t.role in LASTING for t in said.times)
+        before = said.sentence.text[max(0, said.clause.start - _AROUND) : said.clause.start]
+        lasting = reading.lasting or reading.never or _SINCE.search(before) is not None
+        lasting = lasting or any(t.role in LASTING for t in said.times)
         return lasting or not reading.perfect
     if reading.past or (reading.perfect and not (ongoing and (reading.be or reading.started))):
         return False
@@ -86,11 +89,11 @@ def _update(pattern: Pattern, negated: bool, said: Said) -> Update:
         return "none"
     if pattern.update == "end" or (pattern.tense == "past" and not reading.perfect):
         return "end"
-    if said.sentence.correction or (reading.actually and not now):
+    if (said.sentence.correction or reading.actually) and not now:
         return "correction"
     if negated and pattern.single:
         return "correction" if pattern.tense == "event" else "end"
-    if pattern.single and _NOT_X.search(text, *region):
+    if pattern.single and not now and _NOT_X.search(text, *region):
         return "correction"
     if pattern.update != "none" and not negated:
         return pattern.update

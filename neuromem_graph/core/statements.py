@@ -8,7 +8,7 @@ from neuromem_graph.core.attributes import OWNED
 from neuromem_graph.core.clauses import HEDGES, REPORTS, Clause
 from neuromem_graph.core.frames import HINT
 from neuromem_graph.core.framing import merged
-from neuromem_graph.core.openings import ASIDE, IRONY, TAKEN_BACK, Found, introduced
+from neuromem_graph.core.openings import ASIDE, IRONY, TAKEN_BACK, Found, introduced, sure
 from neuromem_graph.core.patterns import HEADS
 from neuromem_graph.core.reading import find
 from neuromem_graph.core.referents import Embedding, Passage, Person, Referents, embedding
@@ -29,7 +29,8 @@ _IF = re.compile(
 _APART_FROM = re.compile(r"(?i);|\.\s|,\salso\b|\bby\sthe\sway\b")
 
 _DOUBT = re.compile(
-    r"(?i)\b(?:(?:maybe|perhaps|possibly|probably|hopefully|not sure|not that|dream(?:ed|t)?)"
+    r"(?i)\b(?:(?:maybe|perhaps|possibly|probably|hopefully|not sure|not that|dream(?:ed|t)?"
+    r"|in\s(?:the|my|this|a)\s(?:story|dream|game|novel|movie|film|play|simulation))"
     r"|you\s(?:said|say|think|thought|told\sme))\W{0,3}(?:that\s)?$"
 )
 
@@ -104,7 +105,7 @@ class Speech:
             text = low if len(low) == len(said) else said
             corrects = corrects or _CORRECTION.match(text) is not None
             sentence = Sentence(text, self._at, corrects, text.islower())
-            found = list(_Reader(sentence, offset, self._referents, self._passage).found())
+            found = sure(_Reader(sentence, offset, self._referents, self._passage).found())
         if offset < _OPENING and self._first_person:
             self._greeted = self._greeted or _GREETING.match(said) is not None
             found = [*(introduced(said) if self._greeted else ()), *found]
@@ -190,7 +191,7 @@ class _Reader:
     def _is_framed(self, clause: Clause, found: Found) -> bool:
         """Tell whether a verb gives a value that a noun gives a better place."""
         value = found.fact.value
-        if clause.framed or value is None:
+        if clause.framed or value is None or found.fact.predicate == "relation_to_user":
             return False
         return any(value[0] < end and start < value[1] for start, end in self._values)
 

@@ -1,5 +1,7 @@
 """Say when a fact began and ended, where that is said."""
 
+import re
+
 from neuromem_graph.core import dates
 from neuromem_graph.core.patterns import Pattern
 from neuromem_graph.core.stating import Fact, Said
@@ -11,6 +13,7 @@ _Periods = list[tuple[dates.Mention, dates.Period]]
 
 LASTING = frozenset({"since", "for"})
 
+_STARTING = re.compile(r"(?i)\b(?:starting|beginning|as\sof|from)\b")
 _LEAD = 24  # "Last month, I ..."
 
 
@@ -39,6 +42,9 @@ def timed(fact: Fact, pattern: Pattern, said: Said) -> Fact | None:
         return None
     if upcoming and not begins:
         return fact._replace(polarity="hypothetical", update="none")
+    before = said.sentence.text[max(0, clause.start - _LEAD) : clause.start]
+    if not begins and _STARTING.search(before):
+        begins = [p.begin for t, p in periods if t in lead]
     begin = begins[0] if begins else None
     if fact.predicate in INTERVALS:
         during = next((p for t, p in periods if t.role in ("at", "since")), None)

@@ -31,8 +31,8 @@ DROPPABLE = frozenset(
     dislike dislikes adopted bought took joined installed signed started picked brought got
     codes code reacts react landed switched changed turned went wears trains goes takes take
     ended adopted rescued hired commutes upgraded moved settled discovered transferred replaced
-    doing do does using driving learning eats running studying reading watching working living
-    commuting coding""".split()
+    doing do does dropped quit stopped using driving learning eats running studying reading
+    watching working living commuting coding""".split()
 )
 """Verbs that may do without their subject after a conjunction."""
 

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from neuromem_graph.core.asking import LAST, fit, sequence, stems
+from neuromem_graph.core.asking import fit, stems
 from neuromem_graph.core.lifecycle import shown as told
+from neuromem_graph.core.periods import LAST, sequence
 from neuromem_graph.core.resolution import USER
 from neuromem_graph.core.scoring import Moment, Standing, judge
 from neuromem_graph.core.text import fold, tokens
@@ -70,7 +71,7 @@ def choose(named: Iterable[NamedBelief], plan: RecallPlan, settings: Settings) -
         if not relevant and len(passed) >= settings.believing.traced:
             continue  # one more that is not asked for
         shown, others = _views(slot, plan, settings)
-        times = sequence(shown, plan) if slot.fit else {}
+        times = sequence(shown, plan.asked) if slot.fit else {}
         for view in shown:
             if slot.whole or view.relevance > 0:
                 chosen.append((_place(slot, view, times.get(view.claim_id, LAST)), view))
@@ -84,7 +85,8 @@ def choose(named: Iterable[NamedBelief], plan: RecallPlan, settings: Settings) -
 
 
 def _place(slot: _Slot, view: BeliefView, time: tuple[float, float]) -> tuple[float, ...]:
-    in_value = share(view.value, slot.terms)
+    several = slot.rows[0].cardinality == "multi"
+    in_value = share(view.value, slot.terms) if several else 0.0
     unsure, newest = view.commitment == "candidate", -view.valid_from.timestamp()
     return (-slot.fit, *time, -view.relevance, float(unsure), -in_value, newest)
 
@@ -114,7 +116,7 @@ def _slot(rows: list[NamedBelief], plan: RecallPlan) -> _Slot:
         fits = 1.0
     silent = _EMPTY.union(() if own else asked.kin_words)
     terms = tuple(term for term in asked_of(name, plan.terms) if term not in silent)
-    return _Slot(rows, fits, terms, plan.overview)
+    return _Slot(rows, fits, terms, plan.overview and (asked.whole_user or not own))
 
 
 def _relevance(slot: _Slot, value: str, settings: Settings) -> float:

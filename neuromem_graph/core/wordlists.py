@@ -196,7 +196,7 @@ NOT_VALUES = frozenset(
     optional required needed wasted spent gone missing hidden visible pointless meaningless
     priceless worthless history toast trash garbage rubbish crap shit awesome lit dope sick meh
     nonexistent disgusting gross everything's understaffed overworked underpaid remote hybrid
-    sober single-handedly""".split()
+    sober single-handedly flat touring""".split()
 )
 """Words that begin a remark on something, not its name: "my phone is dead"."""
 

@@ -193,7 +193,12 @@ def _settled(
     held: Sequence[BeliefRow], struck: Sequence[BeliefRow], new: Point, many: Cardinality
 ) -> Timeline:
     """Settle a slot with one more point; where no correction can mean it, it only adds to it."""
-    order, there = said_order(new), [known(b) for b in held]
+    order = said_order(new)
+    there = [known(b) for b in held]
+    if many == "interval":  # each has an end
+        there = [
+            p._replace(stated_to=own(b, many).stated_to) for p, b in zip(there, held, strict=True)
+        ]
     late = any(b.corrects and said_order(known(b)) > order for b in (*held, *struck))
     if new.corrects or late or (new.ends and any(calls_off(new, one) for one in there)):
         return timeline.settle([*(own(b, many) for b in (*held, *struck)), new], many)

@@ -134,7 +134,11 @@ class Searchable(Protocol):
     def beliefs_about(
         self, namespace: Namespace, keys: Sequence[str], gate: Gate
     ) -> tuple[NamedBelief, ...]:
-        """Return what is believed, at any valid time, of the entities under these folded names."""
+        """Return what is believed, at any valid time, of the entities under these folded names.
+
+        "my sister" is whoever bears that relation to the user. A word that is no name is whoever's
+        name begins or ends with it, if that is one.
+        """
 
     def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
         """Return these memories as they were known at this moment, oldest first."""

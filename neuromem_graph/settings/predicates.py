@@ -13,7 +13,7 @@ class Predicate(Record):
     kind: Kind = "fact"
     subject: EntityType = "unknown"
     value: EntityType = "unknown"
-    asked: tuple[str, ...] = ()  # phrases by which people ask for it; see `settings.asking`
+    asked: tuple[str, ...] = ()  # phrases by which people ask for it; see `settings.phrases`
 
 
 _TABLE = """

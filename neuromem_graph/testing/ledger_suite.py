@@ -10,6 +10,7 @@ It needs pytest and uses only the ports. `reopens = False` skips what a ledger i
 """
 
 from neuromem_graph.testing.ledger_appending import AppendingSuite
+from neuromem_graph.testing.ledger_asking import AskingSuite
 from neuromem_graph.testing.ledger_case import CompleteLedger
 from neuromem_graph.testing.ledger_deciding import DecidingSuite
 from neuromem_graph.testing.ledger_edges import EdgesSuite
@@ -32,6 +33,7 @@ class LedgerSuite(
     NamesSuite,
     AppendingSuite,
     ReadingSuite,
+    AskingSuite,
     DecidingSuite,
     IsolationSuite,
     KeepingSuite,

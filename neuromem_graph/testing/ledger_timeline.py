@@ -15,7 +15,7 @@ from neuromem_graph.testing.ledger_builders import (
     turn,
 )
 from neuromem_graph.testing.ledger_case import CompleteLedger, LedgerCase, add, head
-from neuromem_graph.types.base import State, to_micros
+from neuromem_graph.types.base import EvidenceType, State, to_micros
 from neuromem_graph.types.batch import Group
 from neuromem_graph.types.drafts import ClaimDraft, Close, EvidenceDraft, LifecycleDraft
 from neuromem_graph.types.spans import Saying, Span, Teller
@@ -80,6 +80,7 @@ class TimelineSuite(LedgerCase):
             (said,) = add(ledger, fact("a", "Rome"))
             memory, unit, claim = said.stored[1].seq, said.stored[4].seq, said.stored[-1].seq
             moments = [head(ledger).seq]
+            kind: EvidenceType
             for kind, moment in (("supersede", AT + 4), ("restore", None), ("expire", AT + 2)):
                 add(ledger, loose(EvidenceDraft(type=kind, source=claim, target=claim,
                                                 moment=moment)))  # fmt: skip

@@ -54,6 +54,7 @@ class Asked(Record):
     kin_slots: dict[str, float] = Field(default_factory=dict)  # by the word for a relation: "boss"
     kin: tuple[str, ...] = ()  # relations to the user: "sister" of "my sister"
     user: bool = True  # the user's own slots are meant, not only those of "my sister"
+    whole_user: bool = True  # a question about a whole entity may be one about the user
     words: tuple[str, ...] = ()  # stems of the question without those of `kin`
     kin_words: tuple[str, ...] = ()
     begin: int | None = None  # of the time asked for, in microseconds; None: open

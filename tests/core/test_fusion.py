@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from neuromem_graph.core.fusion import agreements, fuse, reordered
+from neuromem_graph.core.fusion import agreements, fuse, led, reordered
 from neuromem_graph.core.lenses import choose, make_query
 from neuromem_graph.errors import ProviderError
 from neuromem_graph.settings import Retrieval, Settings
@@ -122,6 +122,15 @@ def test_questions_are_lowered() -> None:
     found = [ranked("lexical", (1, 1.0), (2, 1.0)), ranked("question", (1, 1.0))]
 
     assert [one.memory for one in fuse(found, Retrieval())] == [2, 1]
+
+
+def test_tellers_take_each_others_places() -> None:
+    """Memories of one slot are put in the order of its values; all else stays where it was."""
+    found = fuse([ranked("lexical", (1, 9.0), (2, 5.0), (3, 4.0), (4, 1.0))], CONVEX)
+    order = led(found, (4, 7, 1))
+    assert [one.memory for one in order] == [4, 2, 3, 1]
+    assert [one.score for one in order] == [one.score for one in found]
+    assert led(found, ()) == found
 
 
 def test_reranker_orders_anew() -> None:

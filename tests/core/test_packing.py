@@ -240,3 +240,36 @@ def test_context_survives_json() -> None:
     made = packed([row(1, "tea")], belief("Lisbon"))
     assert MemoryContext.model_validate(made.model_dump(mode="json")) == made
     assert MemoryContext.model_validate_json(made.model_dump_json()) == made
+
+
+HELD = (to_micros(AT), to_micros(LATER) - 1)
+"""When a value was believed that is over at the moment of the query."""
+
+
+def test_what_ended_is_labelled() -> None:
+    """A memory some of whose statements are over says which: they never read like the present."""
+    over = (("Berlin", "asserted", (HELD,)), ("nuts", "negated", (HELD,)), ("Oslo", "asserted", ()))
+    context = packed([row(1, "I live in Berlin and work at Acme", over=over)])
+    assert context.items[0].ended == ("Berlin", "not nuts", "Oslo")
+    assert "user (no longer: Berlin; not nuts; Oslo): I live in Berlin and" in context.text
+    cut = packed([row(1, "I live in Berlin", over=over)], budget_tokens=context.tokens - 8)
+    assert cut.tokens <= context.tokens - 8
+
+
+@pytest.mark.parametrize(
+    "times",
+    [(HELD, (to_micros(LATER), None)), ((to_micros(AT), to_micros(LATER) + 1),)],
+)
+def test_what_holds_again_is_not_over(times: tuple[tuple[int, int | None], ...]) -> None:
+    """A value that holds at the moment, if only again, is not labelled."""
+    context = packed([row(1, "I live in Berlin", over=(("Berlin", "asserted", times),))])
+    assert context.items[0].ended == ()
+
+
+def test_history_shows_times_instead() -> None:
+    """Lenses that look at all times label nothing: their lines hold the times."""
+    over = (("Berlin", "asserted", (HELD,)),)
+    context = packed([row(1, "I live in Berlin", over=over)], lens="historical")
+    assert context.items[0].ended == ()
+    closed = row(2, "I live in Berlin", over=over, valid_to=to_micros(LATER))
+    assert packed([closed]).items[0].ended == ()

@@ -163,6 +163,10 @@ def test_what_holds_again_is_evidence() -> None:
         (now,) = reader.memories(memory.namespace, [ghent.memory])
         assert (now.state, now.valid_to) == ("active", None)
         assert dict(reader.open_units(memory.namespace, [ghent.memory])) == {ghent.memory: 1}
+    edges = memory.list_edges("logic")
+    assert [e.state for e in edges if e.relation == "supersedes"].count("active") <= 1
+    kinds = {one.type for e in edges for one in e.evidence if e.state != "active"}
+    assert "expire" in kinds
 
 
 def test_a_plan_supersedes_nothing_today() -> None:
@@ -173,3 +177,16 @@ def test_a_plan_supersedes_nothing_today() -> None:
     assert any("from 2024-06-01" in item.reason for item in plan.created)
     move = memory.ingest(user="I moved to Oslo.", at=BEGIN + timedelta(days=110))
     assert [item.text for item in move.of("superseded")] == ["user lives_in: Ghent"]
+
+
+def test_a_mistake_that_was_corrected_already() -> None:
+    """The receipt of its import says so, and its memory is no current one."""
+    memory = heard([(20, "Actually, I meant I live in Ghent.")])
+    receipt = memory.ingest(user="I live in Oslo.", at=BEGIN + timedelta(days=10))
+
+    assert [item.reason for item in receipt.of("superseded")] == [
+        "off the record: it was corrected already"
+    ]
+    context = memory.query("Where do I live?", valid_at=BEGIN + timedelta(days=15))
+    assert [line.value for line in context.worldview] == ["Ghent"]
+    assert not [item for item in context.items if "Oslo" in item.text]

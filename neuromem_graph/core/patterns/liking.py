@@ -26,6 +26,9 @@ def _likes(
     )
 
 
+_TOOL = rf"(?=[^,;!?]{{0,80}}\b{TOOLS}\b)"
+"""One of the two is known to be a tool: "switched from Slack to Teams"."""
+
 LIKING: tuple[Pattern, ...] = (
     # can and does
     Pattern("speaks", "speak speaks speaking", rf"{W}(?:(?:a{W}little|a{W}bit{W}of|some|fluent|"
@@ -35,11 +38,13 @@ LIKING: tuple[Pattern, ...] = (
             rf"classical|online){W})?{GAMES}{MORE})\b", shape="whole"),
     Pattern("plays", "play plays", proper=True),
     Pattern("uses", "use uses using", rf"{W}(?:an?{W})?(?=(?-i:[A-Z])|{TOOLS}\b)"),
-    Pattern("uses", "switched switching migrated", REPLACED, "event", "whole", update="end"),
+    Pattern("uses", "switched switching migrated", _TOOL + REPLACED, "event", "whole",
+            update="end"),
     Pattern("uses", "moved moving", REPLACED.replace(r"(?-i:[A-Z])|", ""), "event", "whole",
             update="end"),
-    Pattern("uses", "switched switching migrated", rf"{FROM}{W}to{W}(?=(?-i:[A-Z])|{TOOLS}\b)",
-            "event", update="change"),
+    Pattern("uses", "switched switching migrated", f"{_TOOL}{FROM}{W}to{W}(?=(?-i:[A-Z])"
+        rf"|{TOOLS}\b)",
+            "event", update="change", loose=True),
     Pattern("uses", "moved moving", rf"{FROM}{W}to{W}(?={TOOLS}\b)", "event", update="change"),
     # likes and preferences
     Pattern("nickname", "prefer prefers", rf"{W}(?:to{W}be|being){W}called{W}(?P<v>[\w'-]{{1,30}})"
@@ -50,7 +55,7 @@ LIKING: tuple[Pattern, ...] = (
             rf"|words|what)[^,.;!?]{{1,40}})", shape="whole", kind="preference"),
     Pattern("prefers", "prefer prefers", rf"{DOING}(?P<v>[^,.;!?]{{1,40}}?{W}(?:over|to"
             rf"|rather{W}than|instead{W}of){W}[^,.;!?]{{1,40}})", shape="whole", kind="preference"),
-    _likes("like likes love loves enjoy enjoys adore adores loving enjoying"),
+    _likes("like likes liking love loves enjoy enjoys adore adores loving enjoying"),
     _likes("prefer prefers", rf"{DOING}(?P<v>[^,.;!?]{{1,40}}?)(?=\s(?:over|to|"
            r"rather|instead|when|for|with|in|if|because|and|but)\b|[,.;!?]|\s{0,3}$)"),
     _likes("into", tense="be"),

@@ -36,7 +36,8 @@ LIVING: tuple[Pattern, ...] = (
     Pattern("from", "come comes hail hails", rf"{W}from\b", single=True, proper=True),
     Pattern("grew_up_in", "grew", rf"{W}up{W}(?:in|near)\b", "event", single=True, proper=True),
     # who
-    Pattern("name", "called named", rf"{W}(?P<v>[\w'-]{{1,30}})", "be", "whole", single=True,
+    Pattern("name", "called named", rf"{W}(?P<v>(?-i:[A-Z])[\w'-]{{1,30}}(?:{W}(?-i:[A-Z])"
+            rf"[\w'-]{{1,30}}){{0,2}}|[\w'-]{{1,30}})", "be", "whole", single=True,
             proper=True),
     Pattern("age", "_", rf"(?:{W}years?(?:{W}|-)(?:old|of{W}age))?(?=\s{{0,3}}(?:[.,;!)]|$"
             rf"|\b(?:now|and|today|already|but)\b))", "be", "head", single=True),

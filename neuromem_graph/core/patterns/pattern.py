@@ -123,7 +123,7 @@ DATE = (
 UNNAMED_DATE = DATE.replace("?P<v>", "?:")
 PET = (
     rf"{A}(?P<v>{AD}{PETS}(?:(?<=[se]){ALL_NAMED}|{NAMED}))"
-    r"(?![\w-]|'|\s{1,3}(?:show|food|sitter|walker|park|shelter|video))"
+    r"(?![\w-]|'|\s{1,3}(?:allergy|phobia|hair|show|food|sitter|walker|park|shelter|video))"
 )
 THING = (
     rf"{A}(?P<v>(?:(?!lot|look|chance|great){AD}){THINGS}{NAMED})"

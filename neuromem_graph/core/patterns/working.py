@@ -19,7 +19,7 @@ WORKING: tuple[Pattern, ...] = (
     Pattern("works_at", "joined joining join", rf"{W}(?-i:(?=[A-Z]))", "event",
             single=True, update="change", proper=True, loose=True),
     Pattern("works_at", "started start starting", rf"(?:{A}{AD}(?:job|position|role|internship"
-            rf"|work))?{W}at\b", "event", single=True, update="change", proper=True),
+            rf"|work|working))?{W}at\b", "event", single=True, update="change", proper=True),
     Pattern("works_at", "got landed accepted took found", rf"{A}{AD}(?:job|position|role|offer)"
             rf"{W}(?:at|with)\b", "event", single=True, update="change", proper=True),
     Pattern("works_at", "hired", rf"{W}(?:at|by)\b", "event", single=True, update="change",

@@ -297,7 +297,8 @@ WITH found (entity, part) AS (
     SELECT b.name_id FROM entity_blocks b WHERE b.ns = :ns AND b.block = q.value AND b.name_id <= :seq
     ORDER BY b.name_id DESC LIMIT :most
   )
-  WHERE q.value || ' ' = substr(n.key, 1, length(q.value) + 1) OR ' ' || q.value = substr(n.key, -length(q.value) - 1)
+  WHERE (q.value || ' ' = substr(n.key, 1, length(q.value) + 1) OR ' ' || q.value = substr(n.key, -length(q.value) - 1))
+    AND instr(n.key, '''s ') = 0
 ), rooted (root, part) AS (
   SELECT DISTINCT coalesce(r.root, found.entity), found.part FROM found
   LEFT JOIN entity_roots r ON r.entity = found.entity AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
