@@ -92,6 +92,11 @@ def match(
     fitting = tuple(c for c in fitting if _fits(mention.type, known.types.get(c.entity)))
     if mention.relation is not None:
         fitting = _related(mention.relation, fitting)
+    if not fitting and matching.first_names:
+        fitting = _first_named(mention, alike, known)
+        if len(fitting) == 1:
+            update = {"entity": fitting[0].entity, "why": _taken_for(fitting[0])}
+            return subject.model_copy(update=update)
     if len(fitting) != 1:
         near = () if fitting else _near(mention, alike, known, matching)
         asked = bool(near) and matching.on_near == "ask"
@@ -104,6 +109,32 @@ def match(
         update={"entity": one.entity, "via": via.get(one.entity),
                 "learned": learned or one.entity in via}
     )  # fmt: skip
+
+
+def _first_named(
+    mention: Mention, alike: Iterable[tuple[EntityRow, float]], known: Known
+) -> tuple[Choice, ...]:
+    """Return who of that first name was told of as somebody's brother, colleague and so on.
+
+    "My brother Milan Weber", and later "Milan": so people speak of their own. Of others a first
+    name alone is somebody new.
+    """
+    if " " in mention.key:
+        return ()
+    told = {row.entity for row, _ in alike if row.relation is not None}
+    found = _choices(
+        (row, round(score, 2)) for row, score in alike
+        if mention.key == row.key.split(" ")[0] and " " in row.key and row.entity in told
+        and _fits(mention.type, known.types.get(row.entity))
+    )  # fmt: skip
+    if mention.relation is None:
+        return found
+    return tuple(one for one in found if mention.relation in (one.relation or "").split(", "))
+
+
+def _taken_for(one: Choice) -> str:
+    who = f"{one.name} ({one.relation})" if one.relation else one.name
+    return f"taken for {who}, the only one of that first name"
 
 
 def _speaker(subject: Subject, mention: Mention, known: Known) -> Subject:

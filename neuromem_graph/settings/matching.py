@@ -14,6 +14,7 @@ class Matching(Record):
     same_at: float = Field(default=1.0, gt=0, le=1)  # as alike: the same entity
     near_at: float = Field(default=0.87, gt=0, le=1)  # as alike: told, or asked for
     on_near: Literal["separate", "ask"] = "separate"  # what a name that only resembles becomes
+    first_names: bool = True  # a first name alone means the one relative or colleague of that name
     choices: int = Field(default=5, ge=1)  # resembling entities told, at most
     pool: int = Field(default=64, ge=1)  # entities compared with a new name; many names share it
     context_turns: int = Field(default=6, ge=0)  # of a thread that tell whom a bare name means

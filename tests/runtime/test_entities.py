@@ -482,3 +482,32 @@ def test_names_are_found_as_fast_among_20000() -> None:
 
     small, large = steps(500), steps(20_000)
     assert large <= 2 * small
+
+
+def test_a_first_name_means_the_one_relative_of_that_name() -> None:
+    """A brother told of by full name is meant by his first name; of two such it is held."""
+    with MemoryRuntime.local("a", ":memory:") as memory:
+        memory.ingest(user="My brother Milan Weber lives in Bath.")
+        moved = memory.ingest(user="Milan moved to Rome.")
+        memory.ingest(user="My colleague Milan Horak lives in Oslo.")
+        torn = memory.ingest(user="Milan moved to Paris.")
+        told = memory.ingest(user="My brother Milan moved to Ghent.")
+
+        assert "taken for Milan Weber (brother)" in moved.items[-1].reason
+        assert [item.text for item in moved.of("superseded")] == ["Milan lives_in: Bath"]
+        assert {choice.name for choice in torn.held[0].choices} == {"Milan Weber", "Milan Horak"}
+        assert told.of("superseded")[0].text == "Milan (brother) lives_in: Rome"
+        assert len(memory.entities()) == 2
+
+
+def test_a_first_name_alone_is_nobody_known_without_a_relation() -> None:
+    """Whoever was never told to be anybody's is not meant by a first name; it can be turned off."""
+    settings = Settings(matching={"first_names": False})
+    for text, chosen in (("Sarah Connor lives in Rome.", Settings()),
+                         ("My sister Sarah Connor lives in Rome.", settings)):  # fmt: skip
+        with MemoryRuntime.local("a", ":memory:", settings=chosen) as memory:
+            memory.ingest(user=text)
+            receipt = memory.ingest(user="Sarah moved to Paris.")
+
+            assert "resembles Sarah Connor" in receipt.items[-1].reason
+            assert len(memory.entities()) == 2
