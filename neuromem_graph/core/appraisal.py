@@ -67,7 +67,7 @@ def appraise(
             outcome=prospect.outcome if prospect else None,
             history=histories.get((turn.channel, turn.speaker)),
         )
-        impacts.append(impact.assess(claim, quote, turn.channel, prior, settings))
+        impacts.append(impact.assess(claim, turn.text, turn.channel, prior, settings))
         related.append(None if is_fact(claim) else next(iter(prior.alike), None))
         if prospect is not None and subject is not None:
             _advance(overlay, claim, subject, prospect, -position, (turn, grounded))

@@ -12,8 +12,9 @@ from typing import NamedTuple
 from neuromem_graph.core import stopwords as data
 from neuromem_graph.core.text import tokens
 from neuromem_graph.settings import Settings
-from neuromem_graph.settings.asking import EMPTY, KIN, RELATIVES, SPELLINGS
+from neuromem_graph.settings.asking import EMPTY, GENERAL, KIN, RELATIVES, SPELLINGS
 from neuromem_graph.settings.phrases import ASKED
+from neuromem_graph.settings.predicates import Predicate
 from neuromem_graph.types.recall import Asked
 
 __all__ = ["OF_USER", "asked_names", "fit", "plain", "read", "stems"]
@@ -67,7 +68,7 @@ def read(text: str, settings: Settings) -> Asked:
         whether the user's own slots are meant, too. The time is not read: see `core.periods`.
     """
     said = _ASIDE.sub(" ", plain(text))
-    written = [word.strip("'") for word in _WORD.findall(said)]
+    written = [word.strip("'") for word in _WORD.findall(said)][-settings.asking.words :]
     words = [_forms(word) for word in written]
     kin, places = _kin(written)
     found = _found(words, settings)
@@ -148,16 +149,17 @@ def _found(words: Sequence[Sequence[str]], settings: Settings) -> list[_Found]:
     ]
     return [
         one for one in found
-        if not any(one.telling <= other.piece and len(other.piece) > len(one.piece)
+        if one.predicate in GENERAL
+        or not any(one.telling <= other.piece and len(other.piece) > len(one.piece)
                    for other in found)
     ]  # fmt: skip
 
 
 @lru_cache(maxsize=16)
-def _index(own: tuple[object, ...]) -> Mapping[str, tuple[_Phrase, ...]]:
+def _index(own: tuple[Predicate, ...]) -> Mapping[str, tuple[_Phrase, ...]]:
     """Return the phrases by their first stem; what a user declares is added."""
     rows = [(name, *phrases) for name, phrases in ASKED.items()]
-    rows += [(one.name, one.asked, ()) for one in own if getattr(one, "asked", ())]  # type: ignore[attr-defined]
+    rows += [(one.name, one.asked, ()) for one in own if one.asked]
     index: dict[str, list[_Phrase]] = {}
     for name, strong, weak in rows:
         for phrase in (*strong, *weak):

@@ -4,36 +4,18 @@ that the time taken grows with the length of the sentence only."""
 
 import re
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from neuromem_graph.core.attributes import OWNED
-from neuromem_graph.core.auxiliaries import MODS, Reading, read
-from neuromem_graph.core.nountable import Noun
+from neuromem_graph.core.auxiliaries import MODS, read
+from neuromem_graph.core.clause import KIN, NAME, Clause, Framed, Who
 from neuromem_graph.core.patterns import HEADS
 from neuromem_graph.core.verbs import DROPPABLE, HEDGES, NOUNS, OTHERS, PLURAL, REPORTS, STATES
-from neuromem_graph.core.wordlists import NOT_NAMES, PARENTS, RELATIONS, one_of
+from neuromem_graph.core.wordlists import NOT_NAMES, PARENTS, one_of
 
 __all__ = ["HEDGES", "KIN", "NAME", "REPORTS", "Clause", "Framed", "Who", "clauses"]
 
-Who = Literal["user", "named", "pronoun", "elided"]
-
 _W = r"\s{1,3}"
-_WORD = r"[A-ZÀ-ÖØ-ÞŁŚŠŽŻČĐĞİ]\w{1,30}"
-_NOT = (
-    "(?!(?:since|after|before|when|if|as|from|in|for|by|january|february|march|april|june|july"
-    "|august|september|october|november|december|i|im|ive|we|she|he|they|my|our|his|her|their"
-    r"|and|but|so|because|the)\b)"
-)
-_NAME_WORD = rf"{_NOT}(?-i:{_WORD}(?:[-'](?!s\b){_WORD})?)"
-NAME = rf"{_NAME_WORD}(?:{_W}{_NAME_WORD}){{0,2}}"
-"""One to three capitalised words."""
-
-KIN = (
-    rf"(?:(?:{one_of('best good old close dear older younger elder eldest oldest youngest little')}"
-)
-KIN += rf"|{one_of('big baby twin new dear late other middle lovely beloved own')}){_W}){{0,2}}"
-KIN += rf"(?P<%s>{RELATIONS})(?![\w-])"
-"""A relation, with "best", "older" and the like before it; "%s" names the group."""
 _OWNED = one_of(" ".join(name.replace(" ", "_") for name in OWNED))
 _ATTRIBUTE = (
     rf"favou?rite{_W}[\w-]{{1,20}}(?:{_W}(?!is\b|are\b|was\b)[\w-]{{1,20}}){{0,2}}?|{_OWNED}"
@@ -57,37 +39,6 @@ _START = re.compile(
 _HEAD = re.compile(rf"{_W}([^\W_][\w-]{{0,20}})")
 
 
-class Framed(NamedTuple):
-    """A noun with the value that stands for it."""
-
-    noun: Noun
-    value: tuple[int, int]
-    instead: tuple[int, int] | None = None  # "isn't Emma but Dune"
-    change: bool = False  # the wording tells of a change
-    old: tuple[int, int] | None = None  # what it takes the place of
-    aside: bool = False  # said by the way: "my boss Maria lives in Rome"
-    loose: bool = False  # the slot may be another: the one whose value it takes the place of
-    any_more: bool = False  # "isn't Emma any more, it's Dune": it was, until now
-
-
-class Clause(NamedTuple):
-    """One subject with what is said about it."""
-
-    start: int
-    end: int  # where the next clause begins, its conjunction included
-    who: Who
-    subject: str | None  # a name, "user", or for a pronoun its word
-    relation: str | None
-    mods: str
-    reading: Reading
-    head: str  # lower case
-    rest: int  # after the head
-    attribute: str | None = None  # "my favorite color is": what is owned
-    cut: bool = False  # the next clause follows without comma or conjunction
-    doubtful: bool = False  # "if", "maybe", "I think" stand before it
-    framed: "Framed | None" = None  # a noun with its value
-
-
 def clauses(text: str, start: int, end: int) -> Iterator[Clause]:
     """Find the clauses of one sentence.
 
@@ -100,7 +51,27 @@ def clauses(text: str, start: int, end: int) -> Iterator[Clause]:
         The clauses in order, whether a fact can be found in them or not.
     """
     for clause in _clauses(text, start, end):
+        yield from _coupled(text, clause)
         yield from _repeats(text, clause)
+
+
+_COUPLE = re.compile(
+    rf"(?:^|[,;.:!?]\s|\b(?:that|but|so|because)\s)(?:(?P<mine>my|our){_W}{KIN % 'kin'}"
+    rf"(?:,?{_W}(?P<called>{NAME}))?|(?P<name>{NAME})),?{_W}and{_W}$",
+    re.IGNORECASE,
+)
+
+
+def _coupled(text: str, clause: Clause) -> Iterator[Clause]:
+    """Let a verb count for both: "my sister Nina and my brother Max live in Leeds"."""
+    if clause.who != "named" or clause.head not in PLURAL:
+        return
+    match = _COUPLE.search(text, max(0, clause.start - 60), clause.start)
+    name = match and (match["name"] or match["called"] or match["kin"].lower())
+    if match and name and name.split()[0].lower() not in NOT_NAMES:
+        kin = (match["kin"] or "").lower() or None
+        begin = match.start("name" if match["name"] else "mine")
+        yield clause._replace(start=begin, who="named", subject=name, relation=kin)
 
 
 _AGAIN = re.compile(
@@ -122,11 +93,11 @@ def _repeats(text: str, clause: Clause) -> Iterator[Clause]:
 
 
 _BARE = re.compile(
-    rf"""[\W_]{{0,3}}(?:(?:so|btw|well|fyi|ok|okay|oh|hey|guess{_W}what|update|and|also|now|today|yesterday|turns{_W}out
+    rf"""[\W_]{{0,3}}(?:(?:so|yo|yay|omg|lol|ugh|finally|btw|well|fyi|ok|okay|oh|hey|guess{_W}what|update|and|also|now|today|yesterday|turns{_W}out
     |news|last{_W}week|this{_W}week|quick{_W}update|as{_W}of{_W}\w+(?:{_W}\w+)?),?:?{_W}){{0,3}}
     (?P<mods>(?:(?:just|finally|recently|officially|already|now){_W}){{0,2}})
     (?P<head>moved|switched|started|got|bought|sold|joined|upgraded|downgraded|adopted|landed|signed|turned|became|took|picked
-    |installed|settled|relocated|migrated|living|working|using|driving|learning|reading|watching|studying|training|commuting
+    |installed|settled|relocated|migrated|living|working|cycling|biking|walking|seeing|dating|using|driving|learning|reading|watching|studying|training|commuting
     |rewrote|quit(?={_W}(?:my|the)\b)|emigrated|based)(?![\w'-])""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -162,6 +133,7 @@ def _clauses(text: str, start: int, end: int) -> Iterator[Clause]:
 
 
 _PART = re.compile(r"(?i)\b(?:of|from|in|at|to|with|near|by|for|the|an?|on|about)\s{1,3}$")
+_OF = re.compile(r"(?i)\bof\s{1,3}$")
 _LINK = re.compile(
     r"[,;:\u2013—-]?\s{0,3}"
     r"\b(?:and|but|so|because|cause|cuz|since|as|although|though|while|plus|or|yet)"
@@ -195,6 +167,8 @@ def _clause(text: str, match: re.Match[str], end: int) -> Clause | None:
     if match["attribute"]:
         return _owned(text, match, end)
     subject = _subject(match)
+    if match["relation"] and _OF.search(text, max(0, match.start() - 8), match.start()):
+        return None  # "the dog of my friend is"
     if subject is None or (
         match["name"] and _PART.search(text, max(0, match.start() - 8), match.start())
     ):

@@ -102,6 +102,9 @@ class TurnPlanner(FactPlanner):
             IdempotencyConflict: if its id is known with other content.
         """
         known = self.decided.resolution.view.turns.get(turn.id)
+        if known is not None and known.erased:
+            self.notes.append(Note("skipped", turn.text, "erased", index))
+            return None
         if known is not None and known.digest != turn.digest:
             raise IdempotencyConflict(
                 f"turn {turn.id!r} is already remembered with other content: give it another id"

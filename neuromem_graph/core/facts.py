@@ -192,7 +192,11 @@ class FactPlanner(Chronicle):
         for key in (subject.key, subject.via or subject.key):
             self.expected[entity_touch(key)] = touched.get(entity_touch(key), 0)
         if prospect.entity is None:
-            ref = self.add(EntityDraft(origin=(event_ref,), type=subject.type, payload=payload))
+            # What it is to the speaker has a record of its own: who says the name does not say that.
+            bare = payload.model_copy(update={"relation": None})
+            ref = self.add(EntityDraft(origin=(event_ref,), type=subject.type, payload=bare))
+            if subject.relation is not None:
+                self.add(AliasDraft(origin=(event_ref,), entity=ref, payload=payload))
             if subject.via is not None and subject.via.startswith(OWN):  # found by it alone
                 own = payload.model_copy(update={"key": subject.via})
                 self.add(AliasDraft(origin=(event_ref,), entity=ref, payload=own))

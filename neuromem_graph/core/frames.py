@@ -63,7 +63,7 @@ _BE = (
     f"|(?:up|down|back|close){_W}to))?)(?={_W})"
 )
 _ALTER = (
-    f"(?:{_W}(?:has|have|had|was|were|got|gets|is|been|being|just|recently|finally|also|now"
+    f"(?:'s)?(?:{_W}(?:has|have|had|was|were|got|gets|is|been|being|just|recently|finally|also|now"
     rf"|have{_W}been|suddenly|officially)){{0,3}}{_W}"
     "(?:chang(?:ed|es|ing)|switch(?:ed|es)|mov(?:ed|es)|w(?:ent)|gone|updat(?:ed|es)|set"
     "|rais(?:ed|es)|cut|bump(?:ed|s)"
@@ -88,7 +88,7 @@ def _compile(*patterns: str) -> tuple[re.Pattern[str], ...]:
 
 TAILS = _compile(
     # my dentist is, Tom's shoe size has been, my allergy isn't
-    rf"{_W}{PHRASE}{_POST}{_BE}",
+    rf"{_W}{PHRASE}{_POST}(?:,[^,.;:!?]{{3,40}},)?{_BE}",
     # my budget went up from 500 to, my weekly meeting moved to
     rf"{_W}{PHRASE}{_POST}(?P<alters>{_ALTER}){_FROM}{_TO}",
     # my diet changed, it's
@@ -97,8 +97,6 @@ TAILS = _compile(
     rf"{_W}{PHRASE}'s{_W}name(?P<is>'s|{_W}is)(?:{_W}now)?(?={_W})",
     # my number: 555
     rf"{_W}{PHRASE}(?P<colon>:)(?=\s)",
-    # my boss, Maria, is late; my boss Maria is late
-    rf"{_W}{PHRASE}(?P<apposed>,?)(?={_W}(?-i:[A-Z]))",
 )
 """What follows the owner where the value comes last."""
 

@@ -17,6 +17,7 @@ from neuromem_graph.core.framing_owners import (
     phrase_of,
 )
 from neuromem_graph.core.framing_said import read_sayings, read_swaps
+from neuromem_graph.core.framing_shown import meant, read_presented
 from neuromem_graph.core.nouns import noun_of
 from neuromem_graph.core.verbs import REPORTS
 
@@ -52,6 +53,7 @@ def _overlap(one: Span, other: Span) -> bool:
 
 
 def _all(said: Text) -> Iterator[Clause]:
+    yield from read_presented(said)
     yield from read_sayings(said)
     yield from read_swaps(said)
     if frames.HINT.search(said.text) is not None:
@@ -93,15 +95,7 @@ def _nouns(said: Text) -> Iterator[Clause]:
 def _relative(said: Text, match: re.Match[str]) -> Iterator[Clause]:
     owner, phrase = owner_of(match), phrase_of(match)
     inner = (match["inner"] or "").lower()
-    noun = noun_of("allergy") if "allergic" in inner else noun_of(phrase)
-    if phrase in ("person", "one", "guy", "woman", "man"):
-        noun = noun_of("manager") if "report" in inner else None
-    if (
-        noun is not None
-        and noun.predicate == "language"
-        and re.search(r"learn|study|studies|tak", inner)
-    ):
-        noun = noun_of("target language")
+    noun = noun_of("allergy") if "allergic" in inner else meant(phrase, inner) or noun_of(phrase)
     if owner is None or noun is None:
         return
     value = said.value(match.end(), noun)

@@ -11,7 +11,7 @@ from neuromem_graph.core.nouns import noun_of
 from neuromem_graph.core.nountable import Noun
 from neuromem_graph.core.sorts import sort_of
 
-__all__ = ["read_backward", "read_owned"]
+__all__ = ["before", "read_backward", "read_owned"]
 
 _BACK = 90  # characters before a noun in which its value may stand
 
@@ -69,16 +69,8 @@ def _further(said: Text, clause: Clause) -> Iterator[Clause]:
         end = value[1]
 
 
-_ROLES = frozenset(
-    "manager partner dentist doctor therapist landlord lawyer accountant vet".split()
-)
-
-
 def _forward(said: Text, owner: Owner, match: re.Match[str], noun: Noun) -> Clause | None:
     groups, text = match.groupdict(), said.text
-    aside = groups.get("apposed") is not None
-    if aside and (not groups["apposed"] or noun.predicate not in _ROLES):
-        return None
     value = said.value(match.end(), noun)
     if value is None and noun.predicate == "phone":
         noun = Noun("phone_model", "thing")
@@ -88,11 +80,9 @@ def _forward(said: Text, owner: Owner, match: re.Match[str], noun: Noun) -> Clau
     if value is None:
         return None
     change = bool(groups.get("alters"))
-    if aside and groups["apposed"] and text[value[1] : value[1] + 1] != ",":
-        return None
     mods = mods_of(groups["is"]) if groups.get("is") else "is"
     reading = read(mods)
-    one = Framed(noun, value, change=change, aside=aside)
+    one = Framed(noun, value, change=change)
     if reading.negated or reading.ended:
         one = _instead(said, one, reading.ended, value[1])
     return clause_of(owner, mods, owner.start, (one.instead or value)[1], one)
@@ -146,7 +136,7 @@ _ADVERBIAL = re.compile(
 )
 
 
-def _before(said: Text, end: int, noun: Noun) -> Span | None:
+def before(said: Text, end: int, noun: Noun) -> Span | None:
     """Read the value that ends at a place."""
     text, low = said.text, max(0, end - _BACK)
     places = [match.end() for match in _START.finditer(text, low, end)]
@@ -156,7 +146,8 @@ def _before(said: Text, end: int, noun: Noun) -> Span | None:
         lead = _ADVERBIAL.match(text, start, end)
         value = said.value(lead.end() if lead else start, noun, end)
         if value is not None and not text[value[1] : end].strip():
-            return takes.paired(text, value)
+            article = 2 * (noun.takes == "thing" and text.startswith("A ", value[0]))
+            return takes.paired(text, (value[0] + article, value[1]))
     return None
 
 
@@ -179,8 +170,8 @@ def read_backward(said: Text, owner: Owner, bare: bool = False) -> Iterator[Clau
     if one is not None:
         found, mods, start = one
         reading = read(mods)
-        if reading.negated or reading.ended:
-            found = _instead(said, found, reading.ended, stop)
+        if reading.negated or reading.ended or reading.past:
+            found = _instead(said, found, not reading.negated, stop)
         yield clause_of(owner, mods, start, max(stop, found.value[1]), found)
 
 
@@ -190,7 +181,7 @@ def _predicated(
     text = said.text
     be = frames.BEFORE_BE.search(text, window, owner.start + 0)
     if be is not None:
-        value = _before(said, be.start(), noun)
+        value = before(said, be.start(), noun)
         if value is not None:
             mods = mods_of(be[0].strip())
             return (
@@ -204,7 +195,7 @@ def _predicated(
         if value is not None:
             return Framed(noun, value), "is", value[0]
     elif role is not None:
-        value = _before(said, role.start(), noun)
+        value = before(said, role.start(), noun)
         if value is not None:
             return Framed(noun, value, change=True), "is now", value[0]
     return None
@@ -256,7 +247,7 @@ def _antecedent(said: Text, low: int, high: int, noun: Noun) -> Span | None:
         value = said.value(match.end(), noun, high)
         if value is not None and (best is None or value[0] > best[1]):
             best = value if best is None or _fits_better(text, value, best, noun) else best
-    return best or _before(said, high, noun)
+    return best or before(said, high, noun)
 
 
 def _fits_better(text: str, new: Span, old: Span, noun: Noun) -> bool:

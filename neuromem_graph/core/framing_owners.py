@@ -16,6 +16,7 @@ __all__ = [
     "Owner",
     "Span",
     "Text",
+    "bared",
     "clause_of",
     "has_subject",
     "is_child",
@@ -166,6 +167,21 @@ def owner_of(match: re.Match[str]) -> Owner | None:
     if further:
         return Owner("named", f"{subject}'s {further.lower()}", None, *span)
     return Owner("named", subject, relation, *span)
+
+
+_SURPLUS = re.compile(r"(?i)\s(?:team|squad|diet)$")
+
+
+def bared(text: str, value: Span, noun: Noun) -> Span:
+    """Return a value without the noun it belongs to: the Data "team".
+
+    Args:
+        text: the sentence.
+        value: where it stands.
+        noun: whose value it is.
+    """
+    surplus = _SURPLUS.search(text, *value) if noun.known else None
+    return (value[0], surplus.start()) if surplus else value
 
 
 def clause_of(owner: Owner, mods: str, start: int, rest: int, one: Framed) -> Clause:

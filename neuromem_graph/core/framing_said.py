@@ -8,6 +8,7 @@ from neuromem_graph.core.framing_owners import (
     CHILDREN,
     Owner,
     Text,
+    bared,
     clause_of,
     has_subject,
     is_child,
@@ -140,6 +141,7 @@ def read_swaps(said: Text) -> Iterator[Clause]:
         value = said.value(swap.start, noun)
         if value is None and noun.takes != "thing":
             value = said.value(swap.start, noun._replace(takes="thing")) if noun.known else None
+        value = bared(said.text, value, noun) if value else None
         if owner is None or value is None:
             continue
         span = (swap.match.start(), value[1])

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from neuromem_graph.core.facts import grounds
+from neuromem_graph.core.quoting import find_whole, stands
 from neuromem_graph.errors import InvalidTime
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import Namespace, from_micros, to_micros
@@ -73,6 +74,9 @@ class Situation(NamedTuple):
     ended: tuple[Ended, ...] = ()
     ambiguous: tuple[int, ...] = ()  # claims whose subject may be one of several
     unfound: tuple[int, ...] = ()  # deltas whose memory is not found by its words
+    away: tuple[Life, ...] = ()  # memories of the evidence, or of its words, that were put away
+    quarantined: frozenset[int] = frozenset()  # events that nobody accepted in a review
+    about: Mapping[int, tuple[int, str]] = {}  # claim -> entity and attribute of its slot
 
     def event_of(self, evidence: str) -> EventRow | None:
         """Return the event that an id of an event, a memory or a claim leads to."""
@@ -104,6 +108,15 @@ def sources_of(delta: AnyDelta) -> tuple[str, ...]:
     return ()
 
 
+def grounds_of(policy: MemoryPolicy, situation: Situation) -> tuple[EventRow, ...]:
+    """Return the events a policy rests on, those of its claims and sources included, each once."""
+    ids = [*policy.evidence_chain, *(claim.event for claim in policy.grounded_claims)]
+    for delta in policy.deltas:
+        ids += sources_of(delta)
+    rows = (situation.event_of(one) for one in ids)
+    return tuple({row.event: row for row in rows if row is not None}.values())
+
+
 def claims_of(policy: MemoryPolicy, delta: AnyDelta) -> tuple[int, ...]:
     """Return the places of the grounded claims a delta rests on, by its own word."""
     known = range(len(policy.grounded_claims))
@@ -117,7 +130,7 @@ def place_of(claim: GroundedClaim, situation: Situation) -> Place | None:
         return None
     start, end = claim.start, claim.end
     if start is None or end is None:
-        start = -1 if claim.quote is None else event.text.find(claim.quote, claim.start or 0)
+        start = -1 if claim.quote is None else find_whole(event.text, claim.quote, claim.start or 0)
         end = start + len(claim.quote or "")
     if not 0 <= start < end <= len(event.text):
         return None
@@ -171,11 +184,11 @@ def _home(
     for event in events:
         for quote in quotes:
             low, high = max(0, quote.start - len(text) + 1), quote.end + len(text) - 1
-            at = (event.text or "").find(text, low, high) if quote.event == event else -1
+            at = find_whole(event.text or "", text, low, high) if quote.event == event else -1
             if at >= 0:
                 return Place(event, at, at + len(text))
     for event in events:
-        at = (event.text or "").find(text)
+        at = find_whole(event.text or "", text)
         if at >= 0:
             return Place(event, at, at + len(text))
     return None
@@ -196,8 +209,8 @@ def may_ground(event: EventRow, situation: Situation) -> bool:
 
 
 def value_stands(claim: GroundedClaim, place: Place) -> bool:
-    """Tell whether the value of a claim stands in its quote."""
-    return (claim.value or "").casefold() in place.text.casefold()
+    """Tell whether the value of a claim stands in its quote, word by word."""
+    return stands(claim.value or "", place.text)
 
 
 def in_range(moment: object) -> bool:

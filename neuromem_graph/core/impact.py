@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from neuromem_graph.core.disguises import undisguised
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.core.worldview import Outcome
 from neuromem_graph.settings import Settings
@@ -49,7 +50,7 @@ def assess(claim: Claim, text: str, channel: Channel, prior: Prior, settings: Se
 
     Args:
         claim: the claim.
-        text: the quoted sentence.
+        text: all that its event says: what talks to a model may be cut into sentences.
         channel: where its event came from.
         prior: what was known before.
         settings: reliabilities, utilities, risk patterns and `Settings.appraising`.
@@ -186,17 +187,23 @@ def _reliability(channel: Channel, history: HistoryRow | None, settings: Setting
     return (trust * prior + right) / (trust + history.claims)
 
 
+@lru_cache(maxsize=16)
 def risk(text: str, patterns: tuple[tuple[str, float], ...]) -> float:
     """Return the weight of the heaviest pattern that stands in a text, 0 if none does.
 
     Args:
-        text: compared without case; compatibility and invisible characters are folded first.
+        text: all that was said together; compared without case and disguise, on every line and
+            across line breaks.
         patterns: regular expressions with their weights, as `Settings.risks`.
     """
-    folded = text if text.isascii() else normal_form(text)
-    return max((weight for found, weight in _compiled(patterns) if found.search(folded)), default=0)
+    forms = undisguised(text)
+    return max(
+        (w for found, w in _compiled(patterns) if any(found.search(form) for form in forms)),
+        default=0.0,
+    )
 
 
 @lru_cache(maxsize=16)
 def _compiled(patterns: tuple[tuple[str, float], ...]) -> Sequence[tuple[re.Pattern[str], float]]:
-    return tuple((re.compile(pattern, re.IGNORECASE), weight) for pattern, weight in patterns)
+    how = re.IGNORECASE | re.MULTILINE
+    return tuple((re.compile(pattern, how), weight) for pattern, weight in patterns)

@@ -1,22 +1,28 @@
 """Judge what a policy changes: conflicts, rights, deletion, poison, lives, and who grounds it."""
 
-import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from neuromem_graph.core.governance import (
     Case,
+    Place,
     begins,
     ends_of,
+    grounds_of,
     may_ground,
-    sources_of,
     superseded,
     texts_of,
 )
+from neuromem_graph.core.impact import risk
 from neuromem_graph.core.judging_form import Findings
+from neuromem_graph.core.likeness import gist
+from neuromem_graph.core.privacy import proposer_of
 from neuromem_graph.core.text import normal_form
-from neuromem_graph.types.edges import EventRow, TargetRow
+from neuromem_graph.types.edges import TargetRow
+from neuromem_graph.types.keeping import Life
 from neuromem_graph.types.policies import (
     AddMemory,
+    AnyDelta,
     EdgeDelta,
     FrameDelta,
     LogicDelta,
@@ -57,35 +63,6 @@ def namespace(case: Case) -> Findings:
                 yield "unknown_memory", f"delta {number}: this namespace holds no memory {end!r}"
 
 
-def privacy(case: Case) -> Findings:
-    """Judge whether this proposer may do it, and this actor may touch what is private."""
-    policy, situation = case.policy, case.situation
-    rights = situation.settings.governing.rights.get(policy.proposal_source, ())
-    for operation in sorted({delta.operation for delta in policy.deltas} - set(rights)):
-        yield "not_permitted", f"{policy.proposal_source} may not {operation}"
-    touched = [*policy.evidence_chain, *(claim.event for claim in policy.grounded_claims)]
-    for delta in policy.deltas:
-        touched += [*ends_of(delta), *sources_of(delta)]
-    for one in dict.fromkeys(touched):
-        event = situation.event_of(one)
-        if event is not None and not _may(event, case):
-            yield "private_memory", f"{one!r} is private: commit with the actor it belongs to"
-
-
-def _may(event: EventRow, case: Case) -> bool:
-    """Tell whether the actor may use what an event said."""
-    kept, actor = event.metadata, case.situation.actor
-    private = kept.get("private") or kept.get("privacy_level") == "private"
-    if "acl" not in kept and not private:
-        return True
-    if actor is None or actor in case.situation.settings.governing.admins:
-        return actor is not None
-    if "acl" in kept:
-        allowed = kept["acl"]
-        return actor in allowed if isinstance(allowed, list) else actor == allowed
-    return actor == kept.get("owner", kept.get("user_id", event.speaker))
-
-
 def deletion(case: Case) -> Findings:
     """Refuse to update or delete, whoever asks."""
     if case.policy.intent == "update":
@@ -101,14 +78,19 @@ def deletion(case: Case) -> Findings:
 
 
 def poisoning(case: Case) -> Findings:
-    """Judge whether a text talks to a model, gives it orders, or is repeated to gain weight."""
-    settings, texts = case.situation.settings, set[str]()
-    for what, text, place in texts_of(case):
-        risks = (w for pattern, w in settings.risks if re.search(pattern, text, re.I))
-        if max(risks, default=0.0) >= settings.governing.risk:
+    """Judge whether a text talks to a model, gives it orders, or is repeated to gain weight.
+
+    Of what is quoted the whole event counts: a harmless piece of it is still its word.
+    """
+    situation, texts = case.situation, set[str]()
+    settings = situation.settings
+    said = [("what is quoted", event.text or "", event.channel) for event in grounds_of(case.policy, situation)]
+    told = [(what, text, None if place is None else place.event.channel)
+            for what, text, place in texts_of(case)]  # fmt: skip
+    for what, text, channel in (*told, *said):
+        if risk(text, settings.risks) >= settings.governing.risk:
             yield "risky_content", f"{what} talks to a model instead of telling something"
-        orders = any(re.search(p, text, re.I) for p in settings.governing.instructions)
-        if orders and (place is None or place.event.channel != "user"):
+        if channel != "user" and risk(text, _orders(settings.governing.instructions)) > 0:
             yield "instruction_shaped", f"{what} has the form of an order, and no user said it"
     for number, delta in enumerate(case.policy.deltas):
         if isinstance(delta, AddMemory | FrameDelta):
@@ -117,6 +99,11 @@ def poisoning(case: Case) -> Findings:
                 yield "repeated_text", f"delta {number} says the same as another of this policy"
             texts.add(words)
             yield from _repeated(case, number, words)
+
+
+@lru_cache(maxsize=16)
+def _orders(patterns: tuple[str, ...]) -> tuple[tuple[str, float], ...]:
+    return tuple((pattern, 1.0) for pattern in patterns)
 
 
 def _repeated(case: Case, number: int, words: str) -> Findings:
@@ -140,7 +127,7 @@ _MOVES: Mapping[Operation, str] = {
 
 def lifecycle(case: Case) -> Findings:
     """Judge whether each memory may go from the state it is in to the one asked for."""
-    situation, moved = case.situation, dict[int, str]()
+    situation, moved = case.situation, set[int]()
     for number, delta in enumerate(case.policy.deltas):
         if isinstance(delta, EdgeDelta):
             target = situation.targets.get(delta.target)
@@ -153,7 +140,10 @@ def lifecycle(case: Case) -> Findings:
         if target is not None and target.claim is not None:
             yield from _statement(case, number, delta, target)
         elif target is not None and target.memory is not None:
-            state = moved.get(target.memory) or _state(target, situation.now)
+            if target.memory in moved:
+                yield "moved_twice", f"delta {number} moves a memory that another delta moves"
+            moved.add(target.memory)
+            state = _state(target, situation.now)
             allowed = situation.settings.governing.transitions.get(delta.operation, ())
             if state not in allowed:
                 yield (
@@ -161,7 +151,6 @@ def lifecycle(case: Case) -> Findings:
                     f"delta {number}: a memory that is {state} can't be "
                     f"{_MOVES[delta.operation]}; only one that is {' or '.join(allowed)}",
                 )
-            moved[target.memory] = _MOVES[delta.operation]
 
 
 def _statement(
@@ -188,18 +177,76 @@ def _state(target: TargetRow, now: int) -> str:
 
 
 def source_gate(case: Case) -> Findings:
-    """Judge whether a user or an allowed tool said what every delta rests on."""
-    for number in range(len(case.policy.deltas)):
+    """Judge whether a user or an allowed tool said everything that the deltas rest on."""
+    situation = case.situation
+    for number, delta in enumerate(case.policy.deltas):
         quotes = case.supporters(number)
+        silent = sorted({q.event.channel for q in quotes if not may_ground(q.event, situation)})
         if not quotes:
             yield "ungrounded_delta", f"no grounded claim speaks for delta {number}"
-        elif not any(may_ground(place.event, case.situation) for place in quotes):
-            channels = sorted({place.event.channel for place in quotes})
+        elif silent:
             yield (
                 "channel_cannot_ground",
-                f"delta {number} rests on {', '.join(channels)} alone: quote what a user or an "
+                f"delta {number} rests on {', '.join(silent)}: quote only what a user or an "
                 "allowed tool said",
             )
+        elif not _concerns(case, number, delta):
+            yield (
+                "unrelated_claim",
+                f"nothing that delta {number} quotes speaks of the memory: quote what does, or "
+                "commit it as `user` with the actor who asks for it",
+            )
+    if any(event.event in situation.quarantined for event in grounds_of(case.policy, situation)):
+        yield "quarantined", "it quotes what waits for a review, or was rejected in one"
+    yield from _revived(case)
+
+
+def _concerns(case: Case, number: int, delta: AnyDelta) -> bool:
+    """Tell whether a claim speaks of what a delta would move, or its owner asks for it."""
+    situation = case.situation
+    if not isinstance(delta, SuppressMemory | RestoreMemory | SupersedeMemory):
+        return True
+    target = situation.targets.get(delta.memory)
+    asked = situation.actor is not None and proposer_of(case) in ("user", "admin")
+    if target is None or asked:
+        return True  # an unknown memory is told by another validator
+    slots = {(s.entity, s.attribute) for s in situation.statements
+             if s.claim == target.claim or (target.claim is None and s.memory == target.memory)}  # fmt: skip
+    ends = {(one.claim, one.belief) for one in situation.ended}
+    words = gist(target.text or "").terms
+    return any(
+        situation.about.get(c) in slots
+        or (c, target.claim) in ends
+        or not words.isdisjoint(gist(spot.text).terms)
+        for c in case.covers[number] if (spot := case.spots[c]) is not None
+    )  # fmt: skip
+
+
+def _revived(case: Case) -> Findings:
+    """Judge whether words or facts of a memory that was put away would come back by another way."""
+    restored = {delta.memory for delta in case.policy.deltas if isinstance(delta, RestoreMemory)}
+    away = [one for one in case.situation.away if one.id not in restored]
+    for number, delta in enumerate(case.policy.deltas):
+        if isinstance(delta, AddMemory | FrameDelta):
+            home = case.homes[number]
+            spots = case.supporters(number) if home is None else (home,)
+            if any(one.id in delta.sources or any(_tells(one, s) for s in spots) for one in away):
+                yield "put_away", f"delta {number} says again what was put away: restore that"
+    for number, (claim, spot) in enumerate(
+        zip(case.policy.grounded_claims, case.spots, strict=True)
+    ):
+        if claim.predicate and spot is not None and any(_tells(one, spot) for one in away):
+            yield "put_away", f"claim {number} rests on what was put away: restore that"
+
+
+def _tells(life: Life, place: Place) -> bool:
+    """Tell whether a memory holds some of the words at a place."""
+    text, words = place.event.text or "", life.text or ""
+    if life.event == place.event.event:
+        at = text.find(words) if words else -1
+        return at >= 0 and place.meets(Place(place.event, at, at + len(words)))
+    said = (normal_form(text), normal_form(place.text))  # another event that says the same
+    return bool(words) and normal_form(words) in said
 
 
 def index(case: Case) -> Findings:

@@ -4,18 +4,23 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from neuromem_graph.core.governance import (
     Case,
+    Place,
     begins,
     ends_of,
     in_range,
     sources_of,
+    turn_of,
     value_stands,
 )
+from neuromem_graph.core.quoting import doubts, is_whole, left_out, says_something, stands
 from neuromem_graph.core.text import is_blank
+from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.edges import EventRow
 from neuromem_graph.types.policies import (
     AddMemory,
     AnyDelta,
     FrameDelta,
+    GroundedClaim,
     Intent,
     Operation,
     SupersedeMemory,
@@ -98,13 +103,16 @@ def provenance(case: Case) -> Findings:
             yield "outside_evidence", f"claim {number} quotes an event that is not in the evidence"
         if spot is None:
             yield "quote_not_found", f"the quote of claim {number} does not stand in its event"
-        elif not value_stands(claim, spot):
-            yield "value_not_in_quote", f"the value of claim {number} does not stand in its quote"
-        if claim.subject != "user" and claim.subject.casefold() not in told.casefold():
+        else:
+            yield from _quoted(case, number, claim, spot)
+        if claim.subject != "user" and not stands(claim.subject, told):
             yield "subject_not_in_evidence", f"no evidence names the subject of claim {number}"
     for number, delta in enumerate(policy.deltas):
-        if isinstance(delta, AddMemory | FrameDelta) and case.homes[number] is None:
-            yield from _derived(case, number, delta)
+        if isinstance(delta, AddMemory | FrameDelta):
+            home = case.homes[number]
+            yield from (
+                _derived(case, number, delta) if home is None else _piece(case, number, home)
+            )
         sources = [e.event for e in map(situation.event_of, sources_of(delta)) if e is not None]
         if not chain.issuperset(sources):
             yield "outside_evidence", f"delta {number} has a source that is not in the evidence"
@@ -114,6 +122,40 @@ _NOTHING = EventRow(
     event=0, id="", key=None, channel="user", speaker=None, thread=None, happened_at=0, text=None,
     metadata={},
 )  # fmt: skip
+
+
+_WHY: Mapping[str, str] = {
+    "quote_asked": "asks so",
+    "quote_negated": "says that it is not so",
+    "quote_supposed": "only supposes so",
+    "said_otherwise": "says so of somebody else, or otherwise",
+}
+
+
+def _quoted(case: Case, number: int, claim: GroundedClaim, spot: Place) -> Findings:
+    """Judge whether a quote says something, and what the claim makes of it."""
+    text = spot.event.text or ""
+    if not is_whole(text, spot.start, spot.end):
+        yield "quote_cut", f"the quote of claim {number} begins or ends inside a word"
+    elif not says_something(text, *spot[1:], case.situation.settings.governing.quote):
+        yield "quote_too_short", f"the quote of claim {number} says nothing: quote the sentence"
+    if not value_stands(claim, spot):
+        yield "value_not_in_quote", f"the value of claim {number} does not stand in its quote"
+        return
+    turn = turn_of(spot.event, case.situation.namespace)
+    for code in doubts(claim, turn, spot.start, spot.end):
+        yield code, f"claim {number} says that it is so; its sentence {_WHY[code]}"
+
+
+def _piece(case: Case, number: int, home: Place) -> Findings:
+    """Judge whether a memory is a piece of a sentence that says otherwise."""
+    most = case.situation.settings.limits.memory_characters
+    if left_out(home.event.text or "", home.start, home.end, most):
+        yield (
+            "out_of_context",
+            f"the text of delta {number} is cut out of a sentence that asks, denies or supposes: "
+            "add the sentence",
+        )
 
 
 def _derived(case: Case, number: int, delta: AddMemory | FrameDelta) -> Findings:
@@ -142,6 +184,9 @@ def temporal(case: Case) -> Findings:
         if isinstance(delta, AddMemory | FrameDelta):
             bounded.append((f"delta {number}", delta.valid_from, delta.valid_to))
             bounded.append((f"delta {number}", delta.expires_at, None))
+            if delta.expires_at is not None and in_range(delta.expires_at):
+                if to_micros(delta.expires_at) <= case.situation.now:
+                    yield "expired_already", f"delta {number} expires before it is added"
         if isinstance(delta, SupersedeMemory):
             bounded.append((f"delta {number}", delta.at, None))
     for what, start, end in bounded:

@@ -1,6 +1,6 @@
 """Read from a claim whom it names: the speaker, or somebody by name, relation and type."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from neuromem_graph.core import names as spelling
@@ -8,7 +8,8 @@ from neuromem_graph.core.text import fold
 from neuromem_graph.core.vocabulary import declared
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import EntityType
-from neuromem_graph.types.ingest import Claim, Turn
+from neuromem_graph.types.ingest import Choice, Claim, Turn
+from neuromem_graph.types.ledger import EntityRow
 
 USER = "user"
 """The name of the speaker when the message carries none."""
@@ -20,6 +21,9 @@ _USERS = frozenset({USER, "the user"})
 _SELF = _USERS | {"i", "me", "myself"}
 
 
+_NAMING = frozenset({"relation_to_user", "name"})
+
+
 class Mention(NamedTuple):
     """Hold how a claim names whom it is about."""
 
@@ -28,6 +32,12 @@ class Mention(NamedTuple):
     relation: str | None = None
     own: bool = False  # the speaker, by a name of their own
     type: EntityType = "unknown"  # what it must be for the claim to make sense
+    naming: bool = False  # the claim says what somebody is called
+
+    @property
+    def unnamed(self) -> bool:
+        """Tell whether only the relation is said: "my sister"."""
+        return self.relation is not None and self.key == fold(self.relation)
 
 
 def subject_of(claim: Claim, turn: Turn) -> tuple[str, str | None]:
@@ -51,7 +61,7 @@ def mention_of(claim: Claim, turn: Turn, settings: Settings | None = None) -> Me
     key = fold(name)
     return Mention(
         name, key, relation, first and turn.speaker is not None and key not in CHANNELS,
-        _type(claim, key, settings),
+        _type(claim, key, settings), claim.predicate in _NAMING,
     )  # fmt: skip
 
 
@@ -80,3 +90,33 @@ def names(claims: Sequence[Claim], turns: Sequence[Turn]) -> tuple[str, ...]:
             if turn.speaker is not None:
                 keys[own_key(turn.speaker)] = None
     return tuple(keys)
+
+
+class Known(NamedTuple):
+    """Hold what is known of the names that claims mention."""
+
+    entities: tuple[EntityRow, ...] = ()  # under exactly these names
+    similar: tuple[EntityRow, ...] = ()  # all names of those that may resemble the others
+    types: Mapping[int, EntityType] = {}
+    recent: Mapping[int, frozenset[int]] = {}  # turn -> whom its thread was about just before
+    related: tuple[EntityRow, ...] = ()  # all names of those who are what a claim calls somebody
+
+
+def bearers(key: str, known: Iterable[EntityRow]) -> tuple[Choice, ...]:
+    """Return who bears a folded name, in the order they became known."""
+    return choices_of((row, 1.0) for row in known if row.key == key)
+
+
+def choices_of(scored: Iterable[tuple[EntityRow, float]]) -> tuple[Choice, ...]:
+    """Return each entity once, with its best score and name and all its relations."""
+    relations: dict[int, set[str]] = {}
+    best: dict[int, tuple[float, str]] = {}
+    for row, score in scored:
+        if row.entity not in best or score > best[row.entity][0]:
+            best[row.entity] = (score, row.name or row.key)
+        relations.setdefault(row.entity, set()).update([row.relation] if row.relation else [])
+    return tuple(
+        Choice(entity=entity, name=name, score=score,
+               relation=", ".join(sorted(relations[entity])) or None)
+        for entity, (score, name) in best.items()
+    )  # fmt: skip

@@ -37,7 +37,7 @@ class Noun(NamedTuple):
 
 # predicate: takes: nouns. "_" stands for a space.
 _TABLE = """
-car: thing: car cars ride vehicle wheels daily_driver auto automobile
+car: thing: car cars motor ride vehicle wheels daily_driver auto automobile
 bike: thing: bike bicycle motorbike motorcycle
 phone_model: thing: phone phone_model smartphone mobile_phone handset cell_phone cellphone
     work_phone iphone
@@ -58,7 +58,7 @@ works_at: name: employer company workplace place_of_work firm job_place
 works_as: job: job job_title title role position occupation profession work_title day_job
 team: name: team squad department division unit dept team_name
 manager: person: manager boss line_manager supervisor team_lead direct_manager direct_supervisor
-    line_boss lead team_leader superior direct_boss
+    line_boss gaffer guvnor lead team_leader superior direct_boss
 mentor: person: mentor
 partner: person: partner girlfriend boyfriend husband wife spouse fiance fiancee fiancé fiancée
     significant_other other_half better_half bf gf hubby wifey
@@ -195,7 +195,8 @@ TITLES = frozenset(
 
 SAME = {
     "dish": "food", "meal": "food", "novel": "book", "flick": "movie", "film": "movie",
-    "colour": "color", "beverage": "drink", "tune": "song", "track": "song", "group": "band",
+    "colour": "color", "beverage": "drink", "tipple": "drink", "bevvy": "drink", "cuisine": "food", "grub": "food",
+    "shade": "color", "hue": "color", "tune": "song", "track": "song", "group": "band",
     "tv show": "show", "tv series": "show", "series": "show", "writer": "author",
     "place to eat": "restaurant", "eatery": "restaurant", "spot to eat": "restaurant",
     "place for dinner": "restaurant", "diner": "restaurant",

@@ -11,6 +11,7 @@ from neuromem_graph.core.governance import Case, Place, begins
 from neuromem_graph.core.lifecycle import Step, bring_back
 from neuromem_graph.core.policy_facts import BELIEVE, Facts, is_told
 from neuromem_graph.core.policy_records import approve, evidence_of
+from neuromem_graph.core.privacy import is_private
 from neuromem_graph.core.text import clean, normal_form
 from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.drafts import (
@@ -101,11 +102,12 @@ class _Planner:
 
     def _remember(self, number: int, delta: NewMemory) -> None:
         home = self.case.homes[number]
-        known = self.situation.repetitions.get(normal_form(delta.text))
+        known = self._known(normal_form(delta.text))
         if known is not None:
-            memory = known.memory
-            self.supported.append(memory)
-            self._support(number, memory, home, {event for event, *_ in known.said})
+            memory, said = known
+            if home is not None:  # words of its own say nothing that could support it
+                self.supported.append(memory)
+                self._support(memory, home, said)
         elif home is not None:
             memory = self._quoted(number, delta, home)
             self.made.append((number, memory, home.text))
@@ -117,10 +119,20 @@ class _Planner:
         if home is not None:
             self.told |= dict.fromkeys(set(self.case.covers[number]) - self.told.keys(), memory)
 
-    def _support(self, number: int, memory: Ref, home: Place | None, said: set[int]) -> None:
+    def _known(self, key: str) -> tuple[Ref, set[int]] | None:
+        """Return the memory of some words that is active, or will be, and the events behind it."""
+        known = self.situation.repetitions.get(key)
+        if known is not None:
+            return known.memory, {event for event, *_ in known.said}
+        restored = {d.memory for d in self.policy.deltas if isinstance(d, RestoreMemory)}
+        same = (a for a in self.situation.away if normal_form(a.text or "") == key)
+        life = next((one for one in same if one.id in restored), None)
+        return None if life is None else (life.memory, {life.event})
+
+    def _support(self, memory: Ref, home: Place, said: set[int]) -> None:
         """Draft support for a memory of the same words, from an event that is new to it."""
-        events = [home.event] if home else [spot.event for spot in self.case.supporters(number)]
-        for event in dict.fromkeys(e.event for e in events if e.event not in said):
+        event = home.event.event
+        if event not in said:
             self.planner.add(EvidenceDraft(origin=(event,), on=(memory,), type="support",
                                            source=event, target=memory))  # fmt: skip
 
@@ -142,8 +154,7 @@ class _Planner:
     def _derived(self, delta: NewMemory) -> Ref:
         """Draft a memory in its own words; a private source makes it as private as it is."""
         rows = [row for row in map(self.situation.event_of, delta.sources) if row is not None]
-        rows.sort(key=lambda row: (not ({"private", "acl", "privacy_level"} & row.metadata.keys()),
-                                   row.event))  # fmt: skip
+        rows.sort(key=lambda row: (not is_private(row), row.event))
         origin = tuple(dict.fromkeys(row.event for row in rows))
         latest = max(rows, key=lambda row: row.happened_at)
         words = MemoryPayload(text=clean(delta.text), keywords=tuple(map(clean, delta.keywords)))

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from neuromem_graph.core.governance import Case, sources_of
+from neuromem_graph.core.governance import Case, grounds_of
+from neuromem_graph.core.privacy import proposer_of
 from neuromem_graph.core.validators import STACK, Finding
 from neuromem_graph.types.base import Json
 from neuromem_graph.types.batch import Batch, Group
@@ -18,7 +19,7 @@ from neuromem_graph.types.drafts import Ref
 def approve(case: Case) -> PolicyDraft:
     """Draft an approved policy."""
     return PolicyDraft(
-        origin=evidence_of(case), intent=case.policy.intent, proposer=case.policy.proposal_source,
+        origin=evidence_of(case), intent=case.policy.intent, proposer=proposer_of(case),
         validators=tuple(validator.name for validator in STACK),
         settings=case.situation.settings.version, payload=PolicyPayload(policy=_written(case)),
     )  # fmt: skip
@@ -26,11 +27,7 @@ def approve(case: Case) -> PolicyDraft:
 
 def evidence_of(case: Case) -> tuple[Ref, ...]:
     """Return the events a policy rests on, those of its claims and sources included."""
-    ids = [*case.policy.evidence_chain, *(claim.event for claim in case.policy.grounded_claims)]
-    for delta in case.policy.deltas:
-        ids += sources_of(delta)
-    rows = (case.situation.event_of(one) for one in ids)
-    return tuple(dict.fromkeys(row.event for row in rows if row is not None))
+    return tuple(row.event for row in grounds_of(case.policy, case.situation))
 
 
 def refuse(case: Case, findings: Sequence[Finding]) -> Batch:
@@ -38,7 +35,7 @@ def refuse(case: Case, findings: Sequence[Finding]) -> Batch:
     payload = RefusalPayload(policy=_written(case), messages=tuple(f.message for f in findings))
     draft = RefusalDraft(
         origin=evidence_of(case), intent=case.policy.intent, payload=payload,
-        proposer=case.policy.proposal_source, codes=tuple(f.code for f in findings),
+        proposer=proposer_of(case), codes=tuple(f.code for f in findings),
         settings=case.situation.settings.version,
     )  # fmt: skip
     return Batch(namespace=case.situation.namespace, groups=(Group(drafts=(draft,)),))

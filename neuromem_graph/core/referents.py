@@ -47,6 +47,11 @@ _LONGEST_PLAIN = 80
 _FIRST_PERSON = re.compile(r"(?i)\b(?:i|we|my|our)\b")
 _LISTED = re.compile(r"\s(?!i\b|i'|im\b|my\b|we\b)[a-z0-9+\u20ac$\u00a3]")
 _THEIRS = re.compile(r"'s\s[a-z -]{2,30}$")
+_NEWLY = re.compile(
+    r"(?i)(?:^|[,;]\s)\W*(?:(?:so|ok|okay|btw|and|my|our|finally|a|well|update)\s){0,3}(?:new|current|favou?rite|fave|latest)\s"
+    r"[\w' -]{2,40}$|(?:^|[,;]\s)(?:my|our)\s(?:(?:home|e-?mail|phone|mobile|cell|work|current|shoe)\s)?(?:gym|dentist|car|editor|city|e-?mail"
+    r"|address|number|phone|mobile|cell|employer|job|team|diet|hobby|pet|bank|doctor|size|manager|boss|browser|commute)$"
+)
 _TASK = re.compile(
     r"\W*(?:(?:please|hey|hi|ok|now|then|can|could|would|will|you|help|me|just)[,!]?\s){0,4}"
     r"(?:translate|summari[sz]e|proofread|paraphrase|rephrase|rewrite|reword|spell-?check"
@@ -100,6 +105,8 @@ def _is_plain(said: str, begin: int, colon: re.Match[str]) -> bool:
     if _PLAIN.match(before) or not any(c.isalnum() for c in before):
         return True
     if before[before.rfind(" ") + 1 :].startswith(":"):  # ":smile:"
+        return True
+    if _NEWLY.search(before):
         return True
     known = _FIRST_PERSON.search(before) or _THEIRS.search(before)
     return _LISTED.match(said, colon.end()) is not None and known is not None

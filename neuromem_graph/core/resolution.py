@@ -7,15 +7,18 @@ is a new one, too: a wrong split can be merged later, a wrong merge can't be tak
 who was not there.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
-from typing import NamedTuple
 
 from neuromem_graph.core import names as spelling
+from neuromem_graph.core.kin import by_relation, first_named, fits, nameless, taken_for
 from neuromem_graph.core.mentions import (
     CHANNELS,
     USER,
+    Known,
     Mention,
+    bearers,
+    choices_of,
     mention_of,
     names,
     own_key,
@@ -33,34 +36,6 @@ __all__ = [
     "CHANNELS", "USER", "Known", "Mention", "bearers", "match", "mention_of", "names", "own_key",
     "resolve", "subject_of", "told", "type_of",
 ]  # fmt: skip
-
-
-class Known(NamedTuple):
-    """Hold what is known of the names that claims mention."""
-
-    entities: tuple[EntityRow, ...] = ()  # under exactly these names
-    similar: tuple[EntityRow, ...] = ()  # all names of those that may resemble the others
-    types: Mapping[int, EntityType] = {}
-    recent: Mapping[int, frozenset[int]] = {}  # turn -> whom its thread was about just before
-
-
-def bearers(key: str, known: Iterable[EntityRow]) -> tuple[Choice, ...]:
-    """Return who bears a folded name, in the order they became known."""
-    return _choices((row, 1.0) for row in known if row.key == key)
-
-
-def _choices(scored: Iterable[tuple[EntityRow, float]]) -> tuple[Choice, ...]:
-    relations: dict[int, set[str]] = {}
-    best: dict[int, tuple[float, str]] = {}
-    for row, score in scored:
-        if row.entity not in best or score > best[row.entity][0]:
-            best[row.entity] = (score, row.name or row.key)
-        relations.setdefault(row.entity, set()).update([row.relation] if row.relation else [])
-    return tuple(
-        Choice(entity=entity, name=name, score=score,
-               relation=", ".join(sorted(relations[entity])) or None)
-        for entity, (score, name) in best.items()
-    )  # fmt: skip
 
 
 def match(
@@ -83,19 +58,25 @@ def match(
     if mention.own:
         return _speaker(subject, mention, known)
     rows = [row for row in known.entities if row.entity not in me]
+    if mention.unnamed:
+        return by_relation(subject, mention, known, me)
     alike: list[tuple[EntityRow, float]] = []
     fitting, via = bearers(mention.key, rows), dict[int, str]()
+    if not fitting and mention.naming:
+        unnamed = nameless(mention, known, me)
+        if unnamed is not None:
+            return subject.model_copy(update={"entity": unnamed.entity, "learned": True})
     if not fitting and mention.key not in CHANNELS:
         alike = _alike(mention.key, (*known.similar, *rows), matching, me)
         same = [(row, score) for row, score in alike if score >= matching.same_at]
-        fitting, via = _choices(same), {row.entity: row.key for row, _ in same}
-    fitting = tuple(c for c in fitting if _fits(mention.type, known.types.get(c.entity)))
+        fitting, via = choices_of(same), {row.entity: row.key for row, _ in same}
+    fitting = tuple(c for c in fitting if fits(mention.type, known.types.get(c.entity)))
     if mention.relation is not None:
         fitting = _related(mention.relation, fitting)
     if not fitting and matching.first_names:
-        fitting = _first_named(mention, alike, known)
+        fitting = first_named(mention, alike, known)
         if len(fitting) == 1:
-            update = {"entity": fitting[0].entity, "why": _taken_for(fitting[0])}
+            update = {"entity": fitting[0].entity, "why": taken_for(fitting[0])}
             return subject.model_copy(update=update)
     if len(fitting) != 1:
         near = () if fitting else _near(mention, alike, known, matching)
@@ -111,32 +92,6 @@ def match(
     )  # fmt: skip
 
 
-def _first_named(
-    mention: Mention, alike: Iterable[tuple[EntityRow, float]], known: Known
-) -> tuple[Choice, ...]:
-    """Return who of that first name was told of as somebody's brother, colleague and so on.
-
-    "My brother Milan Weber", and later "Milan": so people speak of their own. Of others a first
-    name alone is somebody new.
-    """
-    if " " in mention.key:
-        return ()
-    told = {row.entity for row, _ in alike if row.relation is not None}
-    found = _choices(
-        (row, round(score, 2)) for row, score in alike
-        if mention.key == row.key.split(" ")[0] and " " in row.key and row.entity in told
-        and _fits(mention.type, known.types.get(row.entity))
-    )  # fmt: skip
-    if mention.relation is None:
-        return found
-    return tuple(one for one in found if mention.relation in (one.relation or "").split(", "))
-
-
-def _taken_for(one: Choice) -> str:
-    who = f"{one.name} ({one.relation})" if one.relation else one.name
-    return f"taken for {who}, the only one of that first name"
-
-
 def _speaker(subject: Subject, mention: Mention, known: Known) -> Subject:
     key = own_key(mention.name)
     found = [row.entity for row in known.entities if row.key == key]
@@ -147,10 +102,6 @@ def _related(relation: str, fitting: tuple[Choice, ...]) -> tuple[Choice, ...]:
     same = [choice for choice in fitting if relation in (choice.relation or "").split(", ")]
     alone = [choice for choice in fitting if choice.relation is None and len(fitting) == 1]
     return tuple(same or alone)
-
-
-def _fits(said: EntityType, known: EntityType | None) -> bool:
-    return known in (None, "unknown", said) or said == "unknown"
 
 
 def _alike(
@@ -172,9 +123,9 @@ def _alike(
 def _near(
     mention: Mention, alike: Iterable[tuple[EntityRow, float]], known: Known, matching: Matching
 ) -> tuple[Choice, ...]:
-    near = _choices(
+    near = choices_of(
         (row, round(score, 2)) for row, score in alike
-        if score >= matching.near_at and _fits(mention.type, known.types.get(row.entity))
+        if score >= matching.near_at and fits(mention.type, known.types.get(row.entity))
     )  # fmt: skip
     return tuple(sorted(near, key=lambda c: (-c.score, c.entity)))[: matching.choices]
 
@@ -255,7 +206,10 @@ class _Batch:
                       relation=subject.relation, seq=0)
             for key in keys
         )  # fmt: skip
-        self._known = self._known._replace(entities=(*self._known.entities, *rows))
+        kin = rows if subject.relation is not None else ()
+        self._known = self._known._replace(
+            entities=(*self._known.entities, *rows), related=(*self._known.related, *kin)
+        )
 
 
 def type_of(trait: Trait, settings: Settings) -> EntityType:

@@ -48,6 +48,8 @@ _FOUGHT = (
     f"|,?{_W}no{_W}other{_W}(?P<topic3>[a-z]+){_W}(?:comes{_W}close|will{_W}do|compares))"
 )
 
+_ONE = r"(?!(?:my|the|our|his|her|a|an|this|that|she|he|who|it|nobody)\b)(?P<v>(?:(?:Dr|Mr|Mrs|Ms|Prof)\.\s)?[^,;:.!?\n]{2,30}?)"
+
 
 class Saying(NamedTuple):
     """Hold one wording; the value begins where the match ends, or is its group "v"."""
@@ -182,7 +184,7 @@ SAYINGS: tuple[Saying, ...] = (
     _say(f"{_SUBJECT}(?:am{_W}|is{_W})?(?:a{_W})?(?:patient|client)(?:{_W}of|{_W}at"
         rf"|{_W}with)(?={_W})(?=[^!?]{{0,90}}\bdentist)", "dentist", hint="dentist"),
     _say(rf"{_SUBJECT}(?:been{_W})?(?:a{_W})?(?:patient){_W}of(?={_W})", "doctor", hint="patient"),
-    _say(f"{_SUBJECT}(?:go|goes|going|see|sees|switched|changed|went)(?:{_W}(?:to"
+    _say(f"{_SUBJECT}(?:started{_W})?(?:go|goes|going|see|sees|seeing|switched|changed|went)(?:{_W}(?:to"
         rf"|from{_W}[^,.;!?]{{1,30}}?)){{0,2}}{_W}(?=(?-i:Dr|Prof"
         rf"|[A-Z]))(?=[^!?]{{0,90}}\b(?:teeth|dentists?|dental)\b)", "dentist"),
     _say(rf"\b(?:changed|switched|new){_W}dentists?[,;:]?{_W}(?:and{_W})?(?:now{_W})?(?P<me>I)(?"
@@ -228,6 +230,47 @@ SAYINGS: tuple[Saying, ...] = (
         f"))?'s|(?P<holder>{NAME})'s){_W}(?:laptop|computer|machine|pc|desktop"
         f"|notebook){_W}(?:now{_W})?(?:runs|is{_W}running)(?:{_W}on)?(?={_W})", "operating system",
         hint="run"),
+    # new gym: Apex; new favourite drink alert: chai
+    _say(r"(?:^|[,;.!]\s|\b(?:so|and|btw|ok|also|finally|got|have)\s)(?:(?P<me>my|our)\s|a\s)?(?:brand[\s-])?new\s"
+         r"(?P<noun>[a-z][\w/-]{1,20}(?:\s[a-z][\w/-]{1,20}){0,2}?)"
+         r"(?:\s(?:alert|update|unlocked|news|incoming|day|time|discovered|here|acquired))?"
+         r"(?:\s?[:,=!\u2014](?=\s)|\s[-\u2013>]{1,2}(?=\s)|\s(?:is|=)(?=\s)|(?=\s(?-i:[A-Z])|\s[+\d]))", "", True,
+         hint=" "),
+    # the size of my shoes; the number to use; where we live
+    _say(rf"(?<!\w)size{_W}of{_W}{_OWNER}{_W}(?:shoes?|feet|foot)(?:'s|{_W}is)(?={_W})", "shoe size",
+        hint="size of"),
+    _say(rf"{_OWNER}{_W}(?:feet|shoes){_W}are(?:{_W}now)?(?:{_W}an?)?(?:{_W}size)?(?={_W}\d)", "shoe size"),
+    _say(rf"{_OWNER}{_W}(?:shoe{_W})?size(?:{_W}in{_W}shoes)(?:'s|{_W}is)(?={_W})", "shoe size",
+        hint="in shoes"),
+    _say(rf"(?<!\w)the{_W}(?:new{_W}|best{_W}|right{_W})?(?P<noun>number|e-?mail|e-?mail{_W}address"
+         rf"|phone{_W}number){_W}(?:to{_W}(?:use|reach|call)|for|you{_W}(?:can|should|want))[^,;.!?]{{0,25}}?"
+         rf"(?:'s|{_W}is)(?={_W})(?P<me>)"),
+    _say(rf"(?:^|[,;]\s|\b(?:have|has|got|rent|bought|found|own){_W})(?:an?{_W}|our{_W}|my{_W})(?:\w{{1,12}}{_W}){{0,2}}(?:flat|apartment"
+         rf"|house|place|studio|loft|condo|cottage|room){_W}in(?P<v>{_W}[^,;!?]{{2,30}}?),?{_W}(?:and{_W}|which{_W})?"
+         rf"(?:that's|that{_W}is|it's|is){_W}where{_W}(?:(?P<me>I|we)|(?P<pronoun>he|she|they))(?:'m|'re|'s|{_W}am|{_W}are|{_W}is)?{_W}(?:now{_W})?(?:lives?"
+         r"|living|based|stay|staying)\b", "city", hint="where"),
+    # who looks after teeth, who pays
+    _say(rf"(?:^|[,;.]{_W}|\b(?:and|but|so|now|nowadays){_W}){_ONE}{_W}(?:now{_W})?(?:looks{_W}after|takes{_W}care{_W}of|fixes"
+         rf"|cleans|treats|checks){_W}{_OWNER}{_W}teeth\b", "dentist", hint="teeth"),
+    _say(rf"(?:^|[,;.]{_W}|\b(?:and|but|so|now|nowadays){_W}){_ONE}{_W}(?:now{_W})?(?:pays|signs){_W}{_OWNER}{_W}(?:bills|salary|wages"
+         r"|pay-?che(?:ck|que)s?|rent)\b", "employer", hint="pa"),
+    _say(rf"{_OWNER}{_W}(?:day{_W}|new{_W}|current{_W}|main{_W})?(?:job|work)(?:'s|{_W}is)(?:{_W}now)?{_W}(?:at|with|by)(?={_W}(?-i:[A-Z]))",
+        "employer"),
+    # more than any other colour
+    _say(f"{_SUBJECT}(?:love|loves|like|likes|enjoys?|adores?|prefers?)(?P<v>{_W}[^,.;!?]{{2,40}}?){_W}"
+         rf"(?:more|better|above){_W}(?:than{_W})?(?:any|all|every)(?:{_W}(?:the|of{_W}the))?(?:{_W}other)?{_W}"
+         r"(?P<topic>[a-z]+?)s?(?=\W|$)", "topic"),
+    _say(f"{_SUBJECT}(?:love|loves|like|likes|enjoys?|adores?){_W}the{_W}(?P<topic>colou?r|drink|dish|film|movie|band"
+         rf"|song|book|game|novel|singer)(?P<v>{_W}[^,.;!?]{{2,30}}?)(?:{_W}(?:the{_W})?(?:best|most)\b|[,;:]?{_W}(?:it|and{_W}it|which)"
+         rf"(?:'s|{_W}is){_W}(?:my|his|her|their){_W}(?:\w+{_W})?favou?rite\b)", "topic"),
+    _say(f"{_SUBJECT}prefers?(?P<v>{_W}[^,.;!?]{{2,30}}?){_W}(?:to|over){_W}[^,.;!?]{{2,30}}?{_W}as{_W}(?:my|his|her|their|our)"
+         rf"{_W}(?P<noun>[a-z]+(?:{_W}[a-z]+)?)", hint="prefer"),
+    _say(rf"{_SUBJECT}prefers?(?P<v>{_W}[^,.;!?]{{2,30}}?){_W}(?:to|over)(?:{_W}(?:all|any|every))(?:{_W}other)?{_W}(?P<topic>[a-z]+?)s?(?=\W|$)", "topic", hint="prefer"),
+    _say(rf"(?<!\w)(?:changed|switched){_W}(?:(?:the|my|his|her){_W})?(?P<noun>[a-z]{{3,}}?)s?{_W}(?:over{_W})?to(?={_W}(?-i:[A-Z]))(?P<elided>)",
+        "", True),
+    _say(rf"(?<!\w)(?:changed|switched){_W}(?:the|my|his|her){_W}(?P<noun>[a-z]+)(?:,|;|:|{_W}and|{_W}to)"
+         rf"(?:{_W}(?:and|now|it's|I'm|I|am|go|goes|he's|she's|we're)){{0,3}}(?:{_W}(?:at|with|in|on|using|to))?(?={_W}(?-i:[A-Z]))(?P<elided>)",
+        "", True),
     _say(rf"{_OWNER}{_W}calendar{_W}is{_W}(?:set{_W}to|on|in)(?={_W})", "timezone",
         hint="calendar"),
     _say(rf"{_SUBJECT}(?:am{_W}|is{_W})?(?:in|on){_W}the(?P<v>{_W}[\w/+\u2212-]{{2,25}}){_W}time"

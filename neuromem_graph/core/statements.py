@@ -10,6 +10,7 @@ from neuromem_graph.core.frames import HINT
 from neuromem_graph.core.framing import merged
 from neuromem_graph.core.openings import ASIDE, IRONY, TAKEN_BACK, Found, introduced, sure
 from neuromem_graph.core.patterns import HEADS
+from neuromem_graph.core.presenting import HINT as SHOW_HINT
 from neuromem_graph.core.reading import find
 from neuromem_graph.core.referents import Embedding, Passage, Person, Referents, embedding
 from neuromem_graph.core.stating import Fact, Sentence
@@ -100,7 +101,7 @@ class Speech:
         found: list[Found] = []
         words = said.lower().translate(_APART).split()
         known = not _TRIGGERS.isdisjoint(words) or any(word.isdigit() for word in words)
-        if known or HINT.search(said) or SWAP_HINT.search(said):
+        if known or any(hint.search(said) for hint in (HINT, SWAP_HINT, SHOW_HINT)):
             low = said.lower() if said.isupper() else said
             text = low if len(low) == len(said) else said
             corrects = corrects or _CORRECTION.match(text) is not None
@@ -185,7 +186,9 @@ class _Reader:
             return named[1]
         if self._last is None and not _FIRST_PERSON.search(self._sentence.text):
             after = self._referents.last(self._offset, self._offset + len(self._sentence.text))
-            return after[1] if after else Person("user", None)
+            value = clause.framed.value if clause.framed else (0, 0)
+            inside = after and value[0] <= after[0] - self._offset < value[1]
+            return after[1] if after and not inside else Person("user", None)
         return self._last or Person("user", None)
 
     def _is_framed(self, clause: Clause, found: Found) -> bool:

@@ -62,8 +62,10 @@ NUMBERED = frozenset(
     """
     no nos nr fig figs vol ch sec art p pp
     jan feb mar apr jun jul aug sep sept oct nov dec
+    str blvd ave rd apt
     """.split()
 )
+NUMBERED_ENDINGS = ("str",)  # "Lindenstr. 8"
 # These may also end a sentence; the next word tells.
 OPEN_ABBREVIATIONS = frozenset("etc inc ltd co corp bros dept est jr ph.d a.m p.m u.s u.k".split())
 STARTERS = frozenset(

@@ -37,7 +37,7 @@ _SWAPS = tuple(
         "|upgrad(?:ed|ing)|downgrad(?:ed|ing)|migrat(?:ed|ing)|transferr(?:ed|ing)"
         "|jumped|transition(?:ed|ing)|converted|promoted|swapped|graduated|evolved"
         f"|progressed)(?:{_W}on)?(?:{_W}(?P<them>me|him|her|us)(?={_W}(?:from|over"
-        rf"|to)\b))?{_WHAT}(?:{_W}(?:over|back|up|down))?{_W}from(?:{_W}(?:by"
+        rf"|to)\b))?{_WHAT}(?:{_W}(?:over|back|up|down))?{_W}(?:from|off|out{_W}of|away{_W}from)(?:{_W}(?:by"
         f"|being))?{_W}(?P<old>{_THING})"
         rf"{_W}(?:over{_W})?(?:to|onto)(?:{_W}by)?(?={_W})",
         r"(?<![\w'])(?P<verb>swapp(?:ed|ing)|trad(?:ed|ing)|exchang(?:ed|ing)|ditch(?:ed|ing)"

@@ -216,7 +216,10 @@ def _plan(region: Region, start: int) -> tuple[int, int] | None:
 
 def _diet(region: Region, start: int) -> tuple[int, int] | None:
     span = _thing(region, start, most=3)
-    return span if span and _is_diet(region.text[slice(*span)]) else None
+    if span is None or not _is_diet(region.text[slice(*span)]):
+        return None
+    bare = span[1] - 5 * region.text[slice(*span)].lower().endswith(" diet")
+    return span[0], bare
 
 
 def _is_diet(value: str) -> bool:

@@ -192,7 +192,7 @@ def _is_end(text: str, start: int, match: re.Match[str]) -> bool:
     upcoming = following[1] if following else ""
     if word in data.TITLES or (word.isdigit() and at - start < 4 and before.strip() == word):
         return False
-    if word in data.NUMBERED and written != "P":
+    if (word in data.NUMBERED and written != "P") or word.endswith(data.NUMBERED_ENDINGS):
         return not upcoming[:1].isdigit()
     if (
         word in data.OPEN_ABBREVIATIONS

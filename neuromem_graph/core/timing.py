@@ -17,6 +17,9 @@ _STARTING = re.compile(r"(?i)\b(?:starting|beginning|as\sof|from)\b")
 _LEAD = 24  # "Last month, I ..."
 
 
+_OFF = re.compile(r"(?i)\b(?:after\sall|any\s?more|any\slonger|in\sthe\send)\b")
+
+
 def timed(fact: Fact, pattern: Pattern, said: Said) -> Fact | None:
     """Add when the fact began or ended, where that is said."""
     if fact.polarity == "hypothetical" or fact.predicate in TIMELESS:
@@ -40,6 +43,8 @@ def timed(fact: Fact, pattern: Pattern, said: Said) -> Fact | None:
     ends = [p.begin for t, p in periods if t.role == "until" and p.begin > at]
     if upcoming and not begins and fact.value is None:
         return None
+    if upcoming and fact.polarity == "negated" and _OFF.search(said.sentence.text, clause.rest):
+        return fact._replace(update="correction")  # the plan is off
     if upcoming and not begins:
         return fact._replace(polarity="hypothetical", update="none")
     before = said.sentence.text[max(0, clause.start - _LEAD) : clause.start]

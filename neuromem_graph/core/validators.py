@@ -11,6 +11,7 @@ from neuromem_graph.core import judging_change as change
 from neuromem_graph.core import judging_form as form
 from neuromem_graph.core.governance import Case
 from neuromem_graph.core.judging_form import Findings
+from neuromem_graph.core.privacy import privacy
 
 
 class Finding(NamedTuple):
@@ -49,14 +50,22 @@ STACK: tuple[Validator, ...] = (
     Validator("provenance", {
         "outside_evidence": "a claim or source is not in the `evidence_chain`",
         "quote_not_found": "a quote does not stand in its event",
-        "value_not_in_quote": "a value does not stand in its quote",
+        "quote_cut": "a quote begins or ends inside a word",
+        "quote_too_short": "a quote is no sentence and has fewer letters than `governing.quote`",
+        "value_not_in_quote": "a value does not stand in its quote, as whole words",
+        "quote_asked": "a claim states what its sentence asks",
+        "quote_negated": "a claim states what its sentence denies",
+        "quote_supposed": "a claim states what its sentence only supposes",
+        "said_otherwise": "its sentence says so of somebody else, or that it is over",
         "subject_not_in_evidence": "the subject is named in no evidence",
         "text_not_in_evidence": "a memory is neither verbatim nor derived from sources",
+        "out_of_context": "a memory is a piece of a sentence without its question or denial",
         "derived_not_candidate": "a derived memory claims to be validated",
     }, form.provenance),
     Validator("temporal", {
         "interval_reversed": "an interval ends before it begins",
         "time_out_of_range": "a time lies outside the calendar",
+        "expired_already": "a new memory would expire before it is added",
         "supersedes_backwards": "something older would displace something newer",
     }, form.temporal),
     Validator("conflict", {
@@ -71,25 +80,30 @@ STACK: tuple[Validator, ...] = (
     Validator("privacy", {
         "not_permitted": "`governing.rights` do not let this proposer do it",
         "private_memory": "something private is touched without the actor it belongs to",
-    }, change.privacy),
+        "mixed_owners": "a memory is derived from what is private to different actors",
+    }, privacy),
     Validator("deletion", {
         "destructive_update": "the intent is to update in place",
         "destructive_delete": "the intent is to delete",
     }, change.deletion),
     Validator("poisoning", {
-        "risky_content": "a text matches `risks` with at least `governing.risk`",
-        "instruction_shaped": "a text has the form of an order, and no user said it",
+        "risky_content": "a text, or an event it quotes, matches `risks` with at least `governing.risk`",
+        "instruction_shaped": "a text, or an event it quotes, has the form of an order, and no user said it",
         "repeated_text": "one source says the same words again and again",
     }, change.poisoning),
     Validator("lifecycle", {
         "bad_transition": "the memory is in none of the states of `governing.transitions`",
+        "moved_twice": "two deltas suppress, restore or supersede one memory",
         "not_a_memory": "a claim can't be suppressed or restored",
         "already_over": "the claim is not believed any more",
         "ends_a_claim": "an edge would end a claim in passing",
     }, change.lifecycle),
     Validator("source_gate", {
         "ungrounded_delta": "no grounded claim speaks for a delta",
-        "channel_cannot_ground": "none of its claims quotes a channel that may ground",
+        "channel_cannot_ground": "one of its claims quotes a channel that may not ground",
+        "unrelated_claim": "what moves a memory speaks of something else",
+        "quarantined": "it rests on an event that waits for a review, or was not accepted",
+        "put_away": "it would say again what was suppressed, archived or expired",
     }, change.source_gate),
     Validator("index", {
         "not_findable": "once written, the memory is not found by its words: all is rolled back",

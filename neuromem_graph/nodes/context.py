@@ -83,7 +83,7 @@ def unremembered(
     new = []
     for turn in turns.turns:
         state = known.get(turn.id)
-        if state is not None and state.digest != turn.digest:
+        if state is not None and not state.erased and state.digest != turn.digest:
             edited += 1
         elif state is None or state.step != "committed":
             new.append(turn)
@@ -120,7 +120,9 @@ def _known(
 
 
 def _same(turn: Turn, state: TurnState | None) -> bool:
-    return state is not None and state.step == "committed" and state.digest == turn.digest
+    if state is None or state.erased:
+        return state is not None
+    return state.step == "committed" and state.digest == turn.digest
 
 
 def _named(

@@ -84,7 +84,9 @@ def user_turn(
     turns = making.from_events([event], origin)
     if not turns.turns:
         raise InvalidInput(f"the text is {turns.skipped[0]}: give a sentence that says what is so")
-    return turns
+    # No id that a caller gave: once erased, it may be said again.
+    (turn,) = turns.turns
+    return turns.model_copy(update={"turns": (turn.model_copy(update={"id": name}),)})
 
 
 def extracted(turns: Turns, resources: Resources) -> Extraction:

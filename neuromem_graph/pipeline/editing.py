@@ -1,6 +1,5 @@
 """Read what a human put in the place of a held item: a sentence, or the right value alone."""
 
-import json
 from typing import NamedTuple
 
 from neuromem_graph.core import correction
@@ -82,8 +81,7 @@ def said_so(text: str | None, held_id: str, turn: Turn, reader: Reader) -> bool:
     """Tell whether an earlier edit of an item said the same; without a text there was none."""
     if text is None:
         return True
-    name = json.dumps([turn.thread, f"review:{held_id}"])
-    known = reader.turns(turn.namespace, [f"id:{name}"]).values()
+    known = reader.turns(turn.namespace, [f"review:{held_id}"]).values()
     words = normal_form(text).rstrip(".")
     return all(words in normal_form(one.text or "") for one in known)
 

@@ -232,9 +232,8 @@ def observe(turns: Turns, resources: Resources) -> Receipt:
         EventReceipt(id=g.event_id or "", turn=t.id, step="observed", added=g.added)
         for t, g in zip(turns.turns, appended.groups, strict=True)
     )
-    return Receipt(
-        namespace=turns.namespace, seq=appended.head.seq, events=told, items=_skips(turns)
-    )
+    items = (*_skips(turns), *receipts.erased(turns, appended))
+    return Receipt(namespace=turns.namespace, seq=appended.head.seq, events=told, items=items)
 
 
 def _head(resources: Resources) -> int:

@@ -5,10 +5,12 @@ from typing import Any, NamedTuple
 
 from neuromem_graph.core import extraction, policy_facts, proposals, rules, validators
 from neuromem_graph.core.facts import Decided
-from neuromem_graph.core.governance import Case, Situation, case_of, ids_of
+from neuromem_graph.core.governance import Case, Situation, case_of, grounds_of, ids_of
+from neuromem_graph.core.lifecycle import is_away
 from neuromem_graph.core.policy_facts import Facts
 from neuromem_graph.core.policy_plan import Plan, plan
 from neuromem_graph.core.policy_records import refuse
+from neuromem_graph.core.privacy import may_touch
 from neuromem_graph.core.text import index_tokens, normal_form
 from neuromem_graph.core.validators import Finding
 from neuromem_graph.errors import InvalidInput, MemoryGraphError
@@ -18,7 +20,9 @@ from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, to_micros
 from neuromem_graph.types.batch import Batch, Group
 from neuromem_graph.types.drafts import ClaimDraft
+from neuromem_graph.types.edges import EventRow
 from neuromem_graph.types.ingest import Decisions, Turns
+from neuromem_graph.types.keeping import Life
 from neuromem_graph.types.ledger import Appended
 from neuromem_graph.types.policies import AddMemory, FrameDelta, MemoryPolicy, PolicyResult
 
@@ -62,14 +66,51 @@ def study(
         open_units=reader.open_units(namespace, memories) if memories else {},
         tellers=reader.tellers(namespace, memories) if memories else {},
     )  # fmt: skip
-    case = case_of(policy, situation)
+    case = case_of(policy, _looked(policy, situation, reader))
     facts = policy_facts.facts_of(case)
     resolved = ingest.resolve_from(facts.turns, facts.extraction, resources, reader)
     assessed = ingest.assess(facts.turns, facts.extraction, resolved, resources)
     decided = Decided(facts.turns, facts.extraction, resolved, assessed, Decisions(decisions=()))
     ended, ambiguous = policy_facts.prospects(facts, decided, resources.settings)
-    situation = situation._replace(ended=ended, ambiguous=ambiguous)
+    about = {number: (subject.entity, claim.predicate)
+             for number, claim, subject in zip(facts.claims, facts.extraction.claims,
+                                               resolved.subjects, strict=True)
+             if subject is not None and subject.entity is not None and claim.predicate}  # fmt: skip
+    situation = case.situation._replace(ended=ended, ambiguous=ambiguous, about=about)
     return Studied(case._replace(situation=situation), facts, decided)
+
+
+def _looked(policy: MemoryPolicy, situation: Situation, reader: Reader) -> Situation:
+    """Look at what became of the events a policy rests on, and at whose words it would support."""
+    space, events = situation.namespace, {row.event: row for row in grounds_of(policy, situation)}
+    made = reader.keeping.made_of(space, sorted(events))
+    quarantined = frozenset(
+        event for event in events.keys() - {life.event for life in made}
+        if any(one.route == "quarantine" for one in reader.edges.appraisals_of(space, event))
+    )  # fmt: skip
+    known = situation.repetitions.values()
+    first = reader.edges.behind(space, sorted({row.event for row in known}))
+    mine = {row.key: row for row in known
+            if row.event in first and may_touch(first[row.event], situation)}  # fmt: skip
+    away = [life for life in made if is_away(life.state, life.expires_at, situation.now)]
+    away += _said_again(events, situation, reader)
+    return situation._replace(away=tuple(away), quarantined=quarantined, repetitions=mine)
+
+
+def _said_again(
+    events: Mapping[int, EventRow], situation: Situation, reader: Reader
+) -> list[Life]:
+    """Return the memories that were put away and that these events supported, one per event."""
+    space, now = situation.namespace, situation.now
+    keys = [normal_form(row.text) for row in events.values() if row.text]
+    same = [row.memory for row in reader.keeping.same_words(space, keys)
+            if row.event not in events and is_away(row.state, row.expires_at, now)]  # fmt: skip
+    rows = reader.memories(space, sorted(set(same))) if same else ()
+    return [
+        life.model_copy(update={"event": event})
+        for life in reader.keeping.lives(space, [row.id for row in rows])
+        for event in reader.keeping.behind(space, life.memory) if event in events
+    ]  # fmt: skip
 
 
 def commit(

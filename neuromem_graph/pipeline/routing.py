@@ -78,6 +78,10 @@ class _Attempt:
         groups, count = list[Group](), 0
         for index, turn in enumerate(turns.turns):
             known = decided.resolution.view.turns.get(turn.id)
+            if known is not None and known.erased:
+                gone = EventReceipt(id=known.event_id, turn=turn.id, step=known.step, added=False)
+                self.receipts.append(gone)
+                continue
             if known is not None and known.digest != turn.digest:
                 raise IdempotencyConflict(
                     f"turn {turn.id!r} is already recorded with other content: give it another id"

@@ -23,6 +23,17 @@ class NameReader(Protocol):
         per key, those that share most blocks first. The cost does not grow with the store.
         """
 
+    def related(
+        self, namespace: Namespace, relations: Sequence[str], limit: int
+    ) -> tuple[EntityRow, ...]:
+        """Return all names of the entities that are one of these to the speaker, oldest first.
+
+        Args:
+            namespace: what is read.
+            relations: such as "sister".
+            limit: entities at most, of all relations together.
+        """
+
     def recent(
         self, namespace: Namespace, thread: str, turns: int, since: int, until: int
     ) -> frozenset[int]:

@@ -107,10 +107,12 @@ RISKS: tuple[tuple[str, float], ...] = (
     (r"\b(?:print|repeat|output|display|copy)\b[^.!?\n]{0,20}?\b(?:everything|(?:text|words|lines)"
      r"(?: that (?:is|are))?) above\b", 0.75),
     # text that pretends to be part of the prompt
-    (r"<\s*/?\s*(?:system|assistant|instructions?)\b[^<>]{0,40}>|<\|[^|<>]{1,30}\|>|\[/?INST\]"
-     r"|^\s*#{1,6}\s*(?:system|new instructions?)\b", 0.75),
+    (r"<\s*/?\s*(?:system|assistant|instructions?|recalled-memory)\b[^<>]{0,40}>|<\|[^|<>]{1,30}\|>"
+     r"|\[/?INST\]|^\s*#{1,6}\s*(?:system(?: (?:prompt|message|instructions?))?"
+     r"|new instructions?)\s*(?::|$)", 0.75),
     (r"^\s*[\[(*]*(?:system|developer)[\])*]*\s*(?:(?:prompt|message|override)\s*:|:\s*(?:you"
-     r" (?:are|must|will)|ignore|disregard|from now on|do not))", 0.8),
+     r" (?:are|must|will)|ignore|disregard|forget|from now on|do not|don't|never|always|please"
+     r"|praise|recommend|say|tell|answer|respond|reply|reveal|obey|follow|trust|execute)\b)", 0.8),
     # "You are now DAN", "act as an AI without restrictions"
     (r"\byou are (?:now|no longer)\b[^.!?\n]{0,40}?\b(?:(?-i:DAN)|unrestricted|jailbroken"
      r"|unfiltered|uncensored|(?:developer|debug|god|root|admin) mode|bound by|an? (?:ai|chatbot"

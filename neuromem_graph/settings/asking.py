@@ -6,7 +6,7 @@ from pydantic import Field
 
 from neuromem_graph.types.base import Record
 
-__all__ = ["EMPTY", "KIN", "PAST", "RELATIVES", "SPELLINGS", "Asking"]
+__all__ = ["EMPTY", "GENERAL", "KIN", "PAST", "RELATIVES", "SPELLINGS", "Asking"]
 
 
 class Asking(Record):
@@ -16,6 +16,7 @@ class Asking(Record):
     hinted: float = Field(default=0.4, ge=0, le=1)  # a word of it may mean the predicate
     beside: float = Field(default=0.3, ge=0, le=1)  # of the words shared beside what is asked for
     gap: int = Field(default=4, ge=0, le=20)  # words that "*" may stand for
+    words: int = Field(default=200, ge=1)  # of a question that are read, the last ones
 
 
 EMPTY = frozenset(
@@ -27,6 +28,9 @@ EMPTY = frozenset(
     """.split()
 )
 """Words that say nothing about which slot is asked for, unless a phrase holds them."""
+
+GENERAL = frozenset({"likes", "prefers"})
+"""Predicates that hold what a longer phrase asks for, too: "what do I like to drink"."""
 
 SPELLINGS: Mapping[str, str] = {
     "favourite": "favorite", "fave": "favorite", "fav": "favorite", "preferred": "favorite",

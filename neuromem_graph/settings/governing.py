@@ -15,8 +15,8 @@ _NEVER_RAISED: tuple[Operation, ...] = (
 _ALL: tuple[Operation, ...] = (*_NEVER_RAISED, "restore")
 
 _RIGHTS: dict[Proposer, tuple[Operation, ...]] = {
-    "user": _ALL, "admin": _ALL, "system": _ALL, "deterministic": _ALL,
-    "tool": _NEVER_RAISED, "model": _NEVER_RAISED,
+    "user": _ALL, "admin": _ALL, "system": _ALL,
+    "tool": _NEVER_RAISED, "model": _NEVER_RAISED, "deterministic": _NEVER_RAISED,
 }  # fmt: skip
 _TRANSITIONS: dict[Operation, tuple[State, ...]] = {
     "suppress": ("active",),
@@ -24,7 +24,8 @@ _TRANSITIONS: dict[Operation, tuple[State, ...]] = {
     "supersede": ("active", "suppressed"),
 }
 
-# Text in the form of an order to a model: a user may say so to an agent, nobody else may.
+# Text in the form of an order to a model: a user may say so to an agent, nobody else may. As for
+# Settings.risks, `^` is the start of any line, and disguises are taken off before.
 _INSTRUCTIONS = (
     r"^\s*(system|assistant|developer)\s*(prompt|message)?\s*:",
     r"<\|?\s*(im_start|im_end|system|endoftext|tool_call)\b",
@@ -38,9 +39,10 @@ class Governing(Record):
     """Bound what may be changed, and by whom."""
 
     rights: dict[Proposer, tuple[Operation, ...]] = Field(default_factory=lambda: dict(_RIGHTS))
-    admins: tuple[str, ...] = ()  # actors that may change private memories of others
+    admins: tuple[str, ...] = ()  # actors that may be admin or system, and touch what is private
     risk: float = Field(default=0.7, ge=0, le=1)  # weight of Settings.risks above which is refused
     instructions: tuple[str, ...] = _INSTRUCTIONS  # patterns; only a user's own words may match
+    quote: int = Field(default=3, ge=1)  # letters and digits of a quote that is no whole sentence
     repetitions: int = Field(default=5, ge=1)  # of the same words by one source; more are refused
     deltas: int = Field(default=1_000, ge=1)  # in one policy, at most
     derived_kinds: tuple[Kind, ...] = ("schema", "procedure")  # may be put in words of their own

@@ -148,37 +148,35 @@ teacher: teacher, tutor, teach
 coach: coach, trainer, personal trainer; train
 roommate: roommate, flatmate, housemate, share * flat, share * apartment, live with
 favorite_food: favorite food, favorite dish, favorite meal, eat most, eat best, comfort food, like
-  to eat, love to eat, favorite thing to eat, food * most, food * best, dish * best, dish,
-  signature dish, cook * for, food of choice, go-to meal, want for dinner, enjoy eating, please
-  me, food i adore, adore, crave, last meal, cook for me, favorite cuisine, like to be served,
-  birthday dinner, number one food, happiest food, food * love, food * like, food * happiest; eat,
-  food, meal, cook, dinner, cuisine
+  to eat, love to eat, favorite thing to eat, food * most, food * best, dish * best, signature
+  dish, cook * for, food of choice, go-to meal, want for dinner, enjoy eating, please me, food i
+  adore, adore, crave, last meal, cook for me, favorite cuisine, like to be served, birthday
+  dinner, number one food, happiest food, food * love, food * like, food * happiest; eat, food,
+  meal, cook, dinner, cuisine
 favorite_drink: favorite drink, favorite beverage, go-to drink, drink, beverage, usually drink,
   like to drink, order to drink, drink of choice, order at the bar, usual at the bar, quench *
   thirst, thirsty, sip, pour me, what * sip, order at a cafe, at the bar, in my cup, in my glass,
   have to drink, want to drink, offer me to drink, beverage of choice, drink at, something to
   drink; order, bar
-favorite_color: favorite color, color, colour, shade, tint, hue, paint the wall, tone, which
-  paint, what paint, color * suit; paint
-favorite_movie: favorite movie, favorite film, movie, film, flick, watch * most, on repeat watch,
-  cinema, watch again, on the screen, big screen, favorite flick, motion picture; watch
-favorite_book: favorite book, favorite novel, novel, book, like to read, best read, favorite read,
-  bookshelf, piece of literature, literature, favorite reading, favorite story, read again,
-  paperback, work of fiction; read, author
-favorite_band: favorite band, favorite group, band, music group, listen to, favorite musician,
-  musician, music act, concert, whose music, whose song, what music, music do, music * listen,
-  favorite music, musical act, gig, playlist; music, group
-favorite_artist: favorite artist, favorite singer, artist, singer, musician, listen to; music
-favorite_song: favorite song, song, tune, track; music
+favorite_color: favorite color, paint the wall, which paint, what paint, color * suit; paint
+favorite_movie: favorite movie, favorite film, watch * most, on repeat watch, watch again, on the
+  screen, big screen, favorite flick; watch
+favorite_book: favorite book, favorite novel, like to read, best read, favorite read, bookshelf,
+  piece of literature, favorite reading, favorite story, read again, work of fiction; read, author
+favorite_band: favorite band, favorite group, music group, listen to, favorite musician, music
+  act, whose music, whose song, what music, music do, music * listen, favorite music, musical act;
+  music, group
+favorite_artist: favorite artist, favorite singer, listen to; music
+favorite_song: favorite song; music
 favorite_restaurant: favorite restaurant, restaurant, place to eat, go-to place, eat out, dine,
   dine out, go for dinner, where * eat, eatery, spot to eat, place for dinner, diner, dining, book
   a table, table for, where * dine, take me out, place to dine, go out to eat, eat at, favorite
   place to eat, favorite spot, best place to eat, where * have dinner, dinner place, reserve a
   table, bistro, eating place, dining place, where * like to eat, where * go to eat; eat, dinner,
   table
-favorite_show: favorite show, favorite series, tv show, series, show; watch, tv
+favorite_show: favorite show, favorite series; watch, tv
 favorite_team: favorite team, support, root for, favorite club, fan of, cheer for; team, club
-favorite_game: favorite game, game, play most; play
+favorite_game: favorite game, play most; play
 favorite_season: season, time of year
 coffee_order: coffee, coffee order, usual order, order at the cafe; cafe, order
 learning: learn, language course, study * language, language * study, language * learn, new

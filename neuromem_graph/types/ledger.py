@@ -59,6 +59,7 @@ class GroupResult(Record):
     """Tell what became of one group: `added` is false when it was there already."""
 
     added: bool
+    erased: bool = False  # it was there, and was erased
     event: int | None = None
     event_id: str | None = None
     stored: tuple[Stored, ...] = ()
@@ -90,6 +91,7 @@ class TurnState(Record):
     digest: str
     step: Step
     text: str | None  # None once erased
+    erased: bool = False  # the turn is known, and nothing of what it said
 
 
 class EntityRow(Record):

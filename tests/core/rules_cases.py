@@ -99,9 +99,9 @@ we adopted a greyhound last spring => user: has_pet = greyhound
 my pet's a cockatoo => user: has_pet = cockatoo
 Tom has two rabbits => Tom: has_pet = two rabbits
 I went vegan in January => user: diet = vegan
-I'm on a low-carb diet => user: diet = low-carb diet
+I'm on a low-carb diet => user: diet = low-carb
 my sister is pescatarian now => sister: diet = pescatarian
-I follow a keto diet => user: diet = keto diet
+I follow a keto diet => user: diet = keto
 I turned vegetarian => user: diet = vegetarian
 I've gone from vegetarian to vegan => user: diet = vegan
 I developed an allergy to shrimp => user: allergic_to = shrimp
@@ -295,7 +295,7 @@ my brother has a parrot => brother: has_pet = parrot
 we just adopted two kittens => user: has_pet = two kittens
 I eat vegan => user: diet = vegan
 I've been keto for a year => user: diet = keto
-my husband is on a gluten-free diet => husband: diet = gluten-free diet
+my husband is on a gluten-free diet => husband: diet = gluten-free
 I'm vegetarian now => user: diet = vegetarian
 I'm not vegan anymore, I'm pescatarian now => user: diet = pescatarian
 I'm allergic to pollen => user: allergic_to = pollen
@@ -462,7 +462,7 @@ my fiancé is called Samir => user: partner = Samir
 I'm seeing Bruno now => user: partner = Bruno
 my sister's boyfriend is Jan => sister: partner = Jan
 I broke up with Pia and I'm dating Rosa now => user: partner = Rosa
-my partner, Kim, is a chef => user: partner = Kim
+my partner, Kim, is a chef => Kim: works_as = chef
 I just bought a Renault Zoe => user: car = Renault Zoe
 after the accident I got a Kia Picanto => user: car = Kia Picanto
 the Golf is history, I drive a Passat now => user: car = Passat

@@ -34,7 +34,7 @@ I live in a small town. =>
 I live at home =>
 I live in the moment =>
 I love the city I live in =>
-Porto is where I live. =>
+Porto is where I live. => user: lives_in = Porto
 # work and study
 I work at Acme. => user: works_at = Acme
 Ive worked at Acme since 2019 => user: works_at = Acme
@@ -245,7 +245,7 @@ I'm from the marketing team. =>
 I left my keys at home. =>
 I work at night. =>
 My boss said I should move to Berlin. => user: lives_in = Berlin; hypothetical
-My boss, Maria, lives in Cascais. => user: manager = Maria | Maria (boss): lives_in = Cascais
+My boss, Maria, lives in Cascais. => Maria (boss): lives_in = Cascais
 I feel like I live in Porto. => user: lives_in = Porto; hypothetical
 Tom's email is tom@x.org and his phone number is 555-1234. =>
     Tom: email = tom@x.org

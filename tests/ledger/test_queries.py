@@ -22,7 +22,8 @@ WHOLE_FILE = {
     "stream",
     "orphan_payload",
 }  # what `verify`, `rebuild` and `erase` must read
-FEW = {"h", "f", "near", "found", "rooted", "named", "kin", "k", "kept"}  # the head; what an index has found
+# the head; what an index has found
+FEW = {"h", "f", "near", "found", "rooted", "meant", "named", "kin", "k", "kept"}
 
 INDEXED = {
     "turns": ["events_2 (ns=? AND key=?)", "s USING PRIMARY KEY (event=?"],

@@ -511,3 +511,26 @@ def test_a_first_name_alone_is_nobody_known_without_a_relation() -> None:
 
             assert "resembles Sarah Connor" in receipt.items[-1].reason
             assert len(memory.entities()) == 2
+
+
+def test_my_sister_is_the_only_sister_told_of() -> None:
+    """A relation alone means the one who bears it, told in the receipt; of two it is held."""
+    with MemoryRuntime.local("a", ":memory:") as memory:
+        memory.ingest(user="My sister Nina lives in Bonn.")
+        moved = memory.ingest(user="My sister moved to Kiel.")
+        memory.ingest(user="My sister Eva lives in Bath.")
+        torn = memory.ingest(user="My sister likes jam.")
+
+        assert "taken for Nina, the only sister told of" in moved.items[-1].reason
+        assert memory.query("Where does Nina live?").worldview[0].value == "Kiel"
+        assert {choice.name for choice in torn.held[0].choices} == {"Nina", "Eva"}
+
+
+def test_who_was_told_of_without_a_name_is_known_by_it_once_it_is_told() -> None:
+    """A sister without a name, then "she is called Nina": one entity with both names."""
+    with MemoryRuntime.local("a", ":memory:") as memory:
+        memory.ingest(user="My sister lives in Leeds.")
+        memory.ingest(user="My sister is called Nina.")
+
+        assert memory.query("Where does Nina live?").worldview[0].value == "Leeds"
+        assert [entity.aliases for entity in memory.entities()] == [("Nina",)]

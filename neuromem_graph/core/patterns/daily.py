@@ -21,7 +21,7 @@ _VEHICLE = (
     rf"|and)\b)[\w-]{{2,15}}(?:{W}(?!to\b|from\b|and\b|most\b|these\b|now\b|instead\b|every\b"
     rf"|rain\b|in\b|for\b|because\b|since\b|when\b)[\w-]{{2,12}})?)"
 )
-_NUMBER = r"(?P<v>\d{1,2}(?:[.,]\d)?)(?![\d%:]|[.,]\d)"
+_NUMBER = r"(?P<v>(?:\d{1,2}(?:[.,]\d)?|(?:four|five|six|seven|eight|nine|ten|eleven|twelve)(?:\sand\sa\shalf)?))(?![\d%:]|[.,]\d)"
 _LAND = (
     rf"(?:{W}(?:back|over|officially|all{W}the{W}way|straight|permanently|together|home)){{0,2}}"
 )
@@ -87,6 +87,10 @@ DAILY: tuple[Pattern, ...] = (
             cue=r"\b(?:reorg|re-org|org\schart|restructuring|nice\sbunch|teammates"
                 r"|got\sdissolved|my\steam|colleagues|department|at\swork,?\s(?:I|he|she"
                 r"|[A-Z]\w+)(?:'m|\sam|\sis)?\spart)\b"),
+    Pattern("manager", "ended wound", rf"{W}up{W}(?:reporting|working|answering){W}(?:to|under)(?=\s)", "event", single=True,
+        update="change", takes="person"),
+    Pattern("lives_in", "in", "", "be", single=True, takes="place", cue=r"\b(?:moved\shouse|moved\s(?:flat|apartment|home|place)s?"
+        r"|relocat\w+|new\s(?:flat|house|place|apartment))\b"),
     Pattern("manager", "report reports reporting answer answers",
         rf"(?:{W}(?:now|directly))?{W}to(?=\s)", single=True, takes="person"),
     # people
@@ -98,7 +102,8 @@ DAILY: tuple[Pattern, ...] = (
         rf"onship|love){W}with(?=\s)", "be", single=True, takes="person"),
     Pattern("partner", "engaged", rf"{W}to(?=\s)", "event", single=True, update="change",
             takes="person"),
-    Pattern("partner", "started began", rf"{W}(?:dating|seeing|going{W}out{W}with)(?=\s)", "event",
+    Pattern("partner", "started began", rf"{W}(?:dating|seeing|going{W}out{W}with)(?=\s)"
+        r"(?!\s{1,3}(?-i:Dr|Prof)\b)", "event",
         single=True, update="change", takes="person"),
     Pattern("partner", "met found", r"(?=\s)", "event", single=True, update="change",
         takes="person", cue=r"\b(?:together|a\scouple|dating|an\sitem|in\slove)\b"),
@@ -175,6 +180,9 @@ DAILY: tuple[Pattern, ...] = (
     Pattern("hobby", "started", r"(?=\s)", "event", takes="thing", sorts=frozenset({"hobby"})),
     Pattern("hobby", "spend spends", rf"(?:{W}[\w-]{{1,12}}){{1,5}}?{W}(?:on|doing)(?=\s)",
         takes="thing", sorts=frozenset({"hobby"})),
+    Pattern("hobby", "spend spends spending", rf"(?:{W}[\w-]{{1,12}}){{0,3}}?{W}(?:weekends?|evenings?"
+        rf"|saturdays?|sundays?|time){W}(?:on|doing)(?={W}[a-z]{{2,15}}(?:ing|ery|phy|try|ics)\b)(?!{W}(?:nothing|anything"
+        r"|everything|something|working|sleeping|cleaning))", takes="thing"),
     Pattern("hobby", "got", rf"{W}into(?=\s)", "event", takes="thing", sorts=frozenset({"hobby"})),
     Pattern("hobby", "switched changed moved", rf"{W}from{W}[^,.;!?]{{1,30}}?{W}to(?=\s)", "event",
         takes="thing", sorts=frozenset({"hobby"}), update="none", loose=True),
@@ -261,7 +269,8 @@ DAILY: tuple[Pattern, ...] = (
         "event", single=True, update="change", takes="name", needs="be", loose=True),
     Pattern("project", "started", rf"{W}(?:(?:work|working){W})?on(?=\s)", "event", single=True,
         update="change", takes="name"),
-    Pattern("project", "on", "", "be", single=True, takes="name", loose=True),
+    Pattern("project", "on", r"(?!\s[^,.;!?]{1,25}\sdiet\b)", "be", single=True, takes="name",
+        loose=True),
     Pattern("age", "celebrated had", rf"{W}(?:my|his|her){W}(?P<v>\d{{1,3}})(?:st|nd|rd"
         rf"|th){W}birthday\b", "event", "whole", single=True, update="change"),
     Pattern("age", "turned", rf"{W}(?P<v>\d{{1,3}})(?=\s{{0,3}}(?:[.,;!)]|$)|{W}(?:yesterday"

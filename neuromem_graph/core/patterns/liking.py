@@ -55,7 +55,8 @@ LIKING: tuple[Pattern, ...] = (
             rf"|words|what)[^,.;!?]{{1,40}})", shape="whole", kind="preference"),
     Pattern("prefers", "prefer prefers", rf"{DOING}(?P<v>[^,.;!?]{{1,40}}?{W}(?:over|to"
             rf"|rather{W}than|instead{W}of){W}[^,.;!?]{{1,40}})", shape="whole", kind="preference"),
-    _likes("like likes liking love loves enjoy enjoys adore adores loving enjoying"),
+    _likes("like likes liking love loves enjoy enjoys adore adores loving enjoying",
+           rf"(?!{W}(?:the{W})?(?:most|best|above|(?:more|better){W}than)\b)"),
     _likes("prefer prefers", rf"{DOING}(?P<v>[^,.;!?]{{1,40}}?)(?=\s(?:over|to|"
            r"rather|instead|when|for|with|in|if|because|and|but)\b|[,.;!?]|\s{0,3}$)"),
     _likes("into", tense="be"),

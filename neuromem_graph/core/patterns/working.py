@@ -38,6 +38,8 @@ WORKING: tuple[Pattern, ...] = (
             single=True, update="end", needs="be"),
     Pattern("works_as", "work works working", rf"{WORK}as{W}(?:(?:an?|the){W})?{JOB}",
             shape="whole", single=True),
+    Pattern("works_as", "employed", rf"{W}(?:there{W})?as{W}(?:(?:an?|the){W})?{JOB}", "be", "whole",
+            single=True),
     Pattern("works_as", "worked", rf"{WORK}as{W}(?:(?:an?|the){W})?{JOB}", "past", "whole",
             single=True),
     Pattern("works_as", "a an the", rf"{W}{JOB}", "be", "whole", single=True),

@@ -6,7 +6,7 @@ from typing import Any
 
 from neuromem_graph import errors
 from neuromem_graph.ledger import format as fmt
-from neuromem_graph.ledger.sqlite import reducers
+from neuromem_graph.ledger.sqlite import erased, reducers
 from neuromem_graph.ledger.sqlite.fold import Fold
 from neuromem_graph.ledger.sqlite.part import dumps
 from neuromem_graph.ledger.sqlite.reader import read_head
@@ -19,6 +19,8 @@ from neuromem_graph.types.ledger import Appended, Expected, GroupResult, Head, S
 
 _ORDER: Mapping[Step, int] = {"observed": 0, "deferred": 1, "held": 1, "committed": 2}
 _ID_BYTES = 12
+_Turn = tuple[int, str, str | None, Step]  # event, its public id, digest (None: erased), step
+_Turns = dict[str, _Turn]
 
 
 class Appender:
@@ -47,7 +49,7 @@ class Appender:
     def append(self, batch: Batch) -> Appended:
         """Append the groups of one batch that are not there yet."""
         ns, public = self._namespace(batch.namespace, create=bool(batch.groups))
-        known = self._known(ns, batch.groups)
+        known = self._known(ns, public, batch.groups)
         offset, seqs, results = 0, dict[int, int](), []
         for group in batch.groups:
             result = self._group(group, public, known.get(group.key or ""), offset, seqs)
@@ -92,7 +94,7 @@ class Appender:
         header = {"id": public, "ns": public}
         return self._record("namespace", header, {"name": list(namespace)}), public
 
-    def _known(self, ns: int, groups: tuple[Group, ...]) -> dict[str, tuple[int, str, str, Step]]:
+    def _known(self, ns: int, public: str, groups: tuple[Group, ...]) -> _Turns:
         keys = [group.key for group in groups if group.key is not None]
         if not keys:
             return {}
@@ -101,12 +103,18 @@ class Appender:
         rows = self._conn.execute(
             QUERIES["turns"], {"ns": ns, "keys": dumps(keys), "seq": self._seq}
         )
-        return {key: (event, public, digest, step) for key, event, public, digest, step, _ in rows}
+        found: _Turns = {
+            key: (event, public, digest, step) for key, event, public, digest, step, _ in rows
+        }
+        gone = erased.look_up(self._conn, (ns, public), set(keys) - found.keys(), self._seq)
+        return found | {key: (*event, None, "committed") for key, event in gone.items()}
 
     def _group(
-        self, group: Group, public: str, known: tuple[int, str, str, Step] | None,
+        self, group: Group, public: str, known: _Turn | None,
         offset: int, seqs: dict[int, int],
     ) -> GroupResult:  # fmt: skip
+        if known is not None and known[2] is None:
+            return GroupResult(added=False, erased=True, event=known[0], event_id=known[1])
         if known is not None and known[2] != group.digest:
             raise errors.IdempotencyConflict(
                 f"turn {group.key!r} is already in the ledger with other content: "

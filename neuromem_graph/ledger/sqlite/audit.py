@@ -14,9 +14,10 @@ from typing import Any
 
 from neuromem_graph import errors
 from neuromem_graph.ledger import format as fmt
-from neuromem_graph.ledger.sqlite import migrations, reducers
+from neuromem_graph.ledger.sqlite import erased, migrations, reducers
 from neuromem_graph.ledger.sqlite.appending import Appender
 from neuromem_graph.ledger.sqlite.fold import Fold
+from neuromem_graph.ledger.sqlite.naming import Naming
 from neuromem_graph.ledger.sqlite.part import dumps
 from neuromem_graph.ledger.sqlite.reader import read_head
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
@@ -34,7 +35,7 @@ PROJECTIONS = (
 )  # fmt: skip
 INDEXES = ("memory_index", "item_index")
 _DUMPED = (*PROJECTIONS, *INDEXES)
-_QUOTING = frozenset({"policy", "refusal"})
+_QUOTING = frozenset({"policy", "refusal", "outcome", "merge"})
 _TYPES = ((int, int, bytes, bytes, bytes, bytes), (int, int, bytes, bytes, NoneType, NoneType))
 
 
@@ -218,6 +219,7 @@ def erase(
     doomed, spaces = _closure(conn, seqs)
     if not doomed:
         return Erasure(erased=(), tombstone=None)
+    erased.note(conn, doomed)
     conn.execute(WRITES["erase_vectors"], (dumps(doomed),))
     conn.execute(WRITES["erase_payloads"], (dumps(doomed),))
     conn.execute(WRITES["erase_traces"], (dumps(sorted(spaces)),))
@@ -235,7 +237,8 @@ def _closure(conn: sqlite3.Connection, seqs: set[int]) -> tuple[list[int], set[s
     spaces: dict[int, str] = {}
     grounds: dict[int, set[int]] = defaultdict(set)
     quoting = set[int]()  # fall with any of their grounds: they hold the words of all
-    sealed, erased = set[int](), set[int]()  # payloads that are there, and that were
+    naming = Naming()
+    sealed, gone = set[int](), set(seqs)  # payloads that are there, and that were or shall go
     for seq, _, record, _, _, body in conn.execute(QUERIES["stream"], (0,)):
         parts = fmt.split(record)
         header = json.loads(parts.header) if parts else {}
@@ -244,13 +247,16 @@ def _closure(conn: sqlite3.Connection, seqs: set[int]) -> tuple[list[int], set[s
         grounds[seq].update(origin)
         if header.get("kind") in _QUOTING:
             quoting.add(seq)
+        naming.read(seq, header, body)
         for supported in header.get("on", ()):
-            grounds[supported].update(origin)
+            if naming.keeps(supported, header):
+                grounds[supported].update(origin)
         if body is not None:
             sealed.add(seq)
         elif parts and parts.seal != fmt.NO_SEAL:
-            erased.add(seq)
-    gone = seqs | erased
+            gone.add(seq)
+    for name, told_by in naming.told():
+        grounds[name].update(told_by)
     while more := {
         s for s, g in grounds.items()
         if g and s not in gone and (g <= gone or (s in quoting and g & gone))

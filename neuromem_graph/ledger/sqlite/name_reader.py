@@ -1,6 +1,6 @@
 """Answer the named queries about names of entities; a part of `SqliteReader`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from neuromem_graph.core.names import blocks
 from neuromem_graph.ledger.sqlite import search
@@ -24,10 +24,22 @@ class SqliteNameReader(Part):
             asked = {"blocks": dumps(blocks(key)), "most": _NEWEST, "limit": limit}
             rows = self._rows("resembling", ns=self._ns(namespace), **asked)
             found |= {entity: None for entity, _, _ in rows}
+        return self._named(namespace, found)
+
+    def related(
+        self, namespace: Namespace, relations: Sequence[str], limit: int
+    ) -> tuple[EntityRow, ...]:
+        """Return all names of the entities that are one of these to the speaker, oldest first."""
+        asked = {"relations": dumps(relations), "limit": limit}
+        rows = self._rows("related", ns=self._ns(namespace), **asked)
+        return self._named(namespace, (entity for (entity,) in rows))
+
+    def _named(self, namespace: Namespace, entities: Iterable[int]) -> tuple[EntityRow, ...]:
+        asked = sorted(entities)
         return tuple(
             EntityRow(entity=row.root, id=row.id, name=row.name, key=row.key,
                       relation=row.relation, seq=row.root)
-            for row in (self.names_of(namespace, sorted(found)) if found else ())
+            for row in (self.names_of(namespace, asked) if asked else ())
             if row.key is not None
         )  # fmt: skip
 

@@ -64,6 +64,17 @@ JOIN event_steps s ON s.event = e.event AND s.known_from <= :seq AND (s.known_to
 LEFT JOIN payloads p ON p.seq = e.event
 WHERE e.ns = :ns AND +e.event <= :seq AND e.key IN (SELECT value FROM json_each(:keys));
 
+-- name: erased_turns
+SELECT t.digest, e.event, e.id FROM json_each(:digests) q
+CROSS JOIN erased_turns t ON t.digest = q.value
+CROSS JOIN events e ON e.event = t.event
+WHERE e.ns = :ns AND +e.event <= :seq;
+
+-- name: turns_to_erase
+SELECT e.ns, s.id, e.event, e.key FROM json_each(?) q
+CROSS JOIN events e ON e.event = q.value AND e.key IS NOT NULL
+CROSS JOIN namespaces s ON s.ns = e.ns ORDER BY e.event;
+
 -- name: touched
 SELECT t.key, t.seq FROM json_each(:keys) q
 CROSS JOIN touches t ON t.ns = :ns AND t.key = q.value
@@ -90,7 +101,9 @@ WITH named (root) AS (
   SELECT named.root, r.entity FROM named
   CROSS JOIN entity_roots r ON r.root = named.root AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
 )
-SELECT s.slot, s.id, kin.root, coalesce(first.name, own_name.name), s.attribute, s.cardinality, coalesce(
+SELECT s.slot, s.id, kin.root, coalesce(first.name, (SELECT n.name FROM kin k CROSS JOIN entity_names n ON n.entity = k.entity
+                            WHERE k.root = kin.root AND n.name IS NOT NULL AND +n.name_id <= :seq
+                            ORDER BY k.entity <> k.root, n.name_id LIMIT 1), (SELECT c.subject FROM claims c WHERE c.slot = s.slot AND c.subject <> '' AND +c.claim <= :seq ORDER BY c.claim LIMIT 1)), s.attribute, s.cardinality, coalesce(
          (SELECT max(seq) FROM touches t
           WHERE t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute AND t.seq <= :seq), s.slot),
        coalesce((SELECT min(o.slot) FROM worldview_slots o
@@ -98,7 +111,6 @@ SELECT s.slot, s.id, kin.root, coalesce(first.name, own_name.name), s.attribute,
 FROM kin
 CROSS JOIN worldview_slots s ON s.entity = kin.entity
 LEFT JOIN entity_names first ON first.name_id = kin.root
-LEFT JOIN entity_names own_name ON own_name.name_id = s.entity
 WHERE +s.ns = :ns AND +s.slot <= :seq ORDER BY s.slot;
 
 -- name: slots_by_attribute
@@ -111,7 +123,9 @@ WITH named (root) AS (
   SELECT named.root, r.entity FROM named
   CROSS JOIN entity_roots r ON r.root = named.root AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
 )
-SELECT s.slot, s.id, kin.root, coalesce(first.name, own_name.name), s.attribute, s.cardinality, coalesce(
+SELECT s.slot, s.id, kin.root, coalesce(first.name, (SELECT n.name FROM kin k CROSS JOIN entity_names n ON n.entity = k.entity
+                            WHERE k.root = kin.root AND n.name IS NOT NULL AND +n.name_id <= :seq
+                            ORDER BY k.entity <> k.root, n.name_id LIMIT 1), (SELECT c.subject FROM claims c WHERE c.slot = s.slot AND c.subject <> '' AND +c.claim <= :seq ORDER BY c.claim LIMIT 1)), s.attribute, s.cardinality, coalesce(
          (SELECT max(seq) FROM touches t
           WHERE t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute AND t.seq <= :seq), s.slot),
        coalesce((SELECT min(o.slot) FROM worldview_slots o
@@ -119,7 +133,6 @@ SELECT s.slot, s.id, kin.root, coalesce(first.name, own_name.name), s.attribute,
 FROM kin
 CROSS JOIN worldview_slots s ON s.entity = kin.entity
 LEFT JOIN entity_names first ON first.name_id = kin.root
-LEFT JOIN entity_names own_name ON own_name.name_id = s.entity
 WHERE +s.ns = :ns AND s.attribute IN (SELECT value FROM json_each(:attributes)) AND +s.slot <= :seq ORDER BY s.slot;
 
 -- Slots in which nothing was ever believed don't count: what was only supposed made them.
@@ -139,7 +152,13 @@ CROSS JOIN worldview_candidates v ON v.slot = s.slot AND v.key IS NOT NULL
 WHERE s.ns = :ns AND +v.candidate <= :seq ORDER BY v.candidate DESC;
 
 -- name: all_slots
-SELECT s.slot, s.id, coalesce(r.root, s.entity), coalesce(first.name, own_name.name), s.attribute, s.cardinality, coalesce(
+SELECT s.slot, s.id, coalesce(r.root, s.entity), coalesce(first.name, (SELECT n.name FROM (
+           SELECT coalesce(r.root, s.entity) AS root, coalesce(r.root, s.entity) AS entity
+           UNION ALL SELECT k.root, k.entity FROM entity_roots k
+           WHERE k.root = coalesce(r.root, s.entity) AND k.known_from <= :seq AND (k.known_to IS NULL OR k.known_to > :seq)
+         ) k CROSS JOIN entity_names n ON n.entity = k.entity
+         WHERE n.name IS NOT NULL AND +n.name_id <= :seq
+         ORDER BY k.entity <> k.root, n.name_id LIMIT 1), (SELECT c.subject FROM claims c WHERE c.slot = s.slot AND c.subject <> '' AND +c.claim <= :seq ORDER BY c.claim LIMIT 1)), s.attribute, s.cardinality, coalesce(
          (SELECT max(seq) FROM touches t
           WHERE t.ns = s.ns AND t.key = 'slot:' || s.entity || ':' || s.attribute AND t.seq <= :seq), s.slot),
        coalesce((SELECT min(o.slot) FROM worldview_slots o
@@ -147,7 +166,6 @@ SELECT s.slot, s.id, coalesce(r.root, s.entity), coalesce(first.name, own_name.n
 FROM worldview_slots s
 LEFT JOIN entity_roots r ON r.entity = s.entity AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
 LEFT JOIN entity_names first ON first.name_id = coalesce(r.root, s.entity)
-LEFT JOIN entity_names own_name ON own_name.name_id = s.entity
 WHERE s.ns = :ns AND s.slot <= :seq ORDER BY s.slot;
 
 -- name: beliefs
@@ -282,7 +300,8 @@ LEFT JOIN memory_versions v ON v.memory = m.memory
   AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
 WHERE m.ns = :ns AND m.memory <= :seq ORDER BY m.memory;
 
--- "my sister" finds by the relation; a word finds the only one whose name begins or ends with it, of the newest ones.
+-- "my sister" finds by the relation; a word finds the only one whose name begins or ends with it, of the newest ones. What was
+-- said of "my sister" without a name is found by the name of the only one.
 -- name: beliefs_about
 WITH found (entity, part) AS (
   SELECT n.entity, NULL FROM entity_names n
@@ -302,17 +321,30 @@ WITH found (entity, part) AS (
 ), rooted (root, part) AS (
   SELECT DISTINCT coalesce(r.root, found.entity), found.part FROM found
   LEFT JOIN entity_roots r ON r.entity = found.entity AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
-), named (root) AS (
+), meant (root) AS (
   SELECT root FROM rooted WHERE part IS NULL
   UNION
   SELECT min(root) FROM rooted WHERE part IS NOT NULL GROUP BY part HAVING count(*) = 1
+), named (root) AS (
+  SELECT root FROM meant
+  UNION
+  SELECT coalesce(r.root, o.entity) FROM meant
+  CROSS JOIN entity_names n ON n.entity = meant.root AND n.relation IS NOT NULL AND n.key <> n.relation
+  CROSS JOIN entity_names o ON o.ns = :ns AND o.key = n.relation AND +o.relation = n.relation
+  LEFT JOIN entity_roots r ON r.entity = o.entity AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
+  WHERE +n.name_id <= :seq AND +o.name_id <= :seq AND NOT EXISTS (
+    SELECT 1 FROM entity_names x
+    WHERE x.ns = :ns AND x.relation = n.relation AND x.relation IS NOT NULL
+      AND +x.entity NOT IN (n.entity, o.entity) AND +x.name_id <= :seq)
 ), kin (root, entity) AS (
   SELECT root, root FROM named
   UNION ALL
   SELECT named.root, r.entity FROM named
   CROSS JOIN entity_roots r ON r.root = named.root AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
 )
-SELECT kin.root, coalesce(first.name, own_name.name),
+SELECT kin.root, coalesce(first.name, (SELECT n.name FROM kin k CROSS JOIN entity_names n ON n.entity = k.entity
+                            WHERE k.root = kin.root AND n.name IS NOT NULL AND +n.name_id <= :seq
+                            ORDER BY k.entity <> k.root, n.name_id LIMIT 1), (SELECT c.subject FROM claims c WHERE c.slot = s.slot AND c.subject <> '' AND +c.claim <= :seq ORDER BY c.claim LIMIT 1)),
        (SELECT min(n.relation) FROM kin k CROSS JOIN entity_names n ON n.entity = k.entity
         WHERE k.root = kin.root AND +n.name_id <= :seq),
        s.attribute, s.cardinality,
@@ -326,7 +358,6 @@ SELECT kin.root, coalesce(first.name, own_name.name),
 FROM kin
 CROSS JOIN worldview_slots s ON s.entity = kin.entity
 LEFT JOIN entity_names first ON first.name_id = kin.root
-LEFT JOIN entity_names own_name ON own_name.name_id = s.entity
 CROSS JOIN beliefs b ON b.slot = s.slot AND +b.known_from <= :seq AND (b.known_to IS NULL OR b.known_to > :seq)
 CROSS JOIN claims c ON c.claim = b.claim
 CROSS JOIN worldview_candidates v ON v.candidate = b.candidate

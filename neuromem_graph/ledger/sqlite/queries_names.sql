@@ -11,6 +11,12 @@ CROSS JOIN entity_names n ON n.name_id IN (
 LEFT JOIN entity_roots r ON r.entity = n.entity AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
 GROUP BY coalesce(r.root, n.entity) ORDER BY max(q.key = 0) DESC, count(*) DESC, 1 LIMIT :limit;
 
+-- name: related
+SELECT DISTINCT coalesce(r.root, n.entity) FROM json_each(:relations) q
+CROSS JOIN entity_names n ON n.ns = :ns AND n.relation = q.value AND n.relation IS NOT NULL
+LEFT JOIN entity_roots r ON r.entity = n.entity AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
+WHERE +n.name_id <= :seq ORDER BY 1 LIMIT :limit;
+
 -- name: names_of
 WITH named (root) AS (
   SELECT DISTINCT coalesce(r.root, e.entity) FROM json_each(:entities) q

@@ -5,13 +5,27 @@ SELECT s.slot FROM (
   SELECT near.entity FROM (
     SELECT DISTINCT coalesce((SELECT r.root FROM entity_roots r WHERE r.entity = n.entity AND r.known_from <= :seq
                               AND (r.known_to IS NULL OR r.known_to > :seq)), n.entity) AS entity
-    FROM json_each(:keys) q CROSS JOIN entity_names n ON n.ns = :ns AND n.key = q.value WHERE +n.name_id <= :seq
+    FROM json_each(:keys) q
+    CROSS JOIN entity_names n ON n.name_id IN (
+      SELECT k.name_id FROM entity_names k WHERE k.ns = :ns AND k.key = q.value
+      UNION ALL
+      SELECT k.name_id FROM entity_names k
+      WHERE k.ns = :ns AND k.relation = substr(q.value, 4) AND k.relation IS NOT NULL AND q.value LIKE 'my %'
+    )
+    WHERE +n.name_id <= :seq
   ) near
   UNION
   SELECT m.entity FROM (
     SELECT DISTINCT coalesce((SELECT r.root FROM entity_roots r WHERE r.entity = n.entity AND r.known_from <= :seq
                               AND (r.known_to IS NULL OR r.known_to > :seq)), n.entity) AS entity
-    FROM json_each(:keys) q CROSS JOIN entity_names n ON n.ns = :ns AND n.key = q.value WHERE +n.name_id <= :seq
+    FROM json_each(:keys) q
+    CROSS JOIN entity_names n ON n.name_id IN (
+      SELECT k.name_id FROM entity_names k WHERE k.ns = :ns AND k.key = q.value
+      UNION ALL
+      SELECT k.name_id FROM entity_names k
+      WHERE k.ns = :ns AND k.relation = substr(q.value, 4) AND k.relation IS NOT NULL AND q.value LIKE 'my %'
+    )
+    WHERE +n.name_id <= :seq
   ) near
   CROSS JOIN entity_roots m ON m.root = near.entity
   WHERE +m.known_from <= :seq AND (m.known_to IS NULL OR m.known_to > :seq)
@@ -54,7 +68,14 @@ ORDER BY coalesce((SELECT max(seq) FROM touches t
          s.slot DESC;
 
 -- name: worldview_slots
-SELECT near.slot, near.id, near.entity, first.name,
+SELECT near.slot, near.id, near.entity, coalesce(first.name, (SELECT n.name FROM (
+         SELECT near.entity AS root, near.entity AS entity
+         UNION ALL SELECT k.root, k.entity FROM entity_roots k
+         WHERE k.root = near.entity AND k.known_from <= :seq AND (k.known_to IS NULL OR k.known_to > :seq)
+       ) k CROSS JOIN entity_names n ON n.entity = k.entity
+       WHERE n.name IS NOT NULL AND +n.name_id <= :seq ORDER BY k.entity <> k.root, n.name_id LIMIT 1),
+       (SELECT c.subject FROM claims c WHERE c.slot = near.slot AND c.subject <> '' AND +c.claim <= :seq
+        ORDER BY c.claim LIMIT 1)),
        (SELECT min(relation) FROM entity_names WHERE entity = near.entity AND +name_id <= :seq),
        near.attribute, near.cardinality
 FROM (

@@ -8,7 +8,7 @@ from typing import Any
 
 from neuromem_graph.core.text import encode_term
 from neuromem_graph.errors import LedgerCorrupt
-from neuromem_graph.ledger.sqlite import search
+from neuromem_graph.ledger.sqlite import erased, search
 from neuromem_graph.ledger.sqlite.edge_reader import SqliteEdgeReader
 from neuromem_graph.ledger.sqlite.graph_reader import SqliteGraphReader
 from neuromem_graph.ledger.sqlite.item_reader import SqliteItemReader
@@ -83,10 +83,18 @@ class SqliteReader(Part):
     def turns(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, TurnState]:
         """Return what is known of these turn ids."""
         rows = self._rows("turns", ns=self._ns(namespace), keys=dumps(keys))
-        return {
+        found = {
             key: TurnState(event=event, event_id=public, digest=digest, step=step,
                            text=json.loads(body)["text"] if body else None)
             for key, event, public, digest, step, body in rows
+        }  # fmt: skip
+        row = self._conn.execute(QUERIES["namespace"], (dumps(namespace),)).fetchone()
+        missing = [key for key in keys if key not in found]
+        gone = erased.look_up(self._conn, row, missing, self.seq) if row else {}
+        return found | {
+            key: TurnState(event=event, event_id=public, digest="", step="committed", text=None,
+                           erased=True)
+            for key, (event, public) in gone.items()
         }  # fmt: skip
 
     def touched(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, int]:

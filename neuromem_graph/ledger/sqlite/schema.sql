@@ -370,6 +370,14 @@ CREATE TABLE item_reads (
   at   INTEGER NOT NULL
 ) STRICT;
 
+-- Turns that were erased, so that the same one is not remembered again; rebuild keeps it.
+CREATE TABLE erased_turns (
+  digest TEXT PRIMARY KEY,                  -- hex SHA-256 of the namespace's random id and the turn id
+  ns     INTEGER NOT NULL,
+  event  INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX erased_turns_by_ns ON erased_turns (ns);
+
 -- Embeddings by model and text: a cache that rebuild keeps.
 CREATE TABLE vectors (
   model     TEXT NOT NULL,

@@ -13,6 +13,12 @@ ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, hash = excluded.hash;
 -- name: erase_payloads
 DELETE FROM payloads WHERE seq IN (SELECT value FROM json_each(?));
 
+-- name: add_erased_turn
+INSERT INTO erased_turns (digest, ns, event) VALUES (?, ?, ?) ON CONFLICT DO NOTHING;
+
+-- name: forget_erased_turns
+DELETE FROM erased_turns WHERE ns IN (SELECT value FROM json_each(?));
+
 -- name: erase_vectors
 DELETE FROM vectors WHERE text_hash IN (
   SELECT text_hash FROM memories

@@ -1,0 +1,63 @@
+"""Find somebody by what she is to the speaker: "my sister", or her first name alone."""
+
+from collections.abc import Iterable
+
+from neuromem_graph.core.mentions import Known, Mention, choices_of
+from neuromem_graph.core.text import fold
+from neuromem_graph.types.base import EntityType
+from neuromem_graph.types.ingest import Choice, Subject
+from neuromem_graph.types.ledger import EntityRow
+
+
+def fits(said: EntityType, known: EntityType | None) -> bool:
+    """Tell whether what is said of an entity can be said of one of that type."""
+    return known in (None, "unknown", said) or said == "unknown"
+
+
+def by_relation(subject: Subject, mention: Mention, known: Known, me: frozenset[int]) -> Subject:
+    """Find the only sister who was told of; of several it is none in particular."""
+    found = choices_of((row, 1.0) for row in known.related if row.entity not in me)
+    found = tuple(c for c in found if mention.relation in (c.relation or "").split(", "))
+    if len(found) != 1:
+        return subject.model_copy(update={"choices": found})
+    (one,) = found
+    why = f"taken for {one.name}, the only {mention.relation} told of"
+    named = fold(one.name) != mention.key
+    return subject.model_copy(update={"entity": one.entity, "why": why if named else None})
+
+
+def nameless(mention: Mention, known: Known, me: frozenset[int]) -> Choice | None:
+    """Return the only one of that relation, if nobody has told her name yet."""
+    rows = [row for row in known.related if row.entity not in me]
+    kin = {row.entity for row in rows if row.relation == mention.relation}
+    keys = {row.key for row in rows if row.entity in kin}
+    if len(kin) != 1 or mention.relation is None or keys != {fold(mention.relation)}:
+        return None
+    return choices_of((row, 1.0) for row in rows if row.entity in kin)[0]
+
+
+def first_named(
+    mention: Mention, alike: Iterable[tuple[EntityRow, float]], known: Known
+) -> tuple[Choice, ...]:
+    """Return who of that first name was told of as somebody's brother, colleague and so on.
+
+    "My brother Milan Weber", and later "Milan": so people speak of their own. Of others a first
+    name alone is somebody new.
+    """
+    if " " in mention.key:
+        return ()
+    told = {row.entity for row, _ in alike if row.relation is not None}
+    found = choices_of(
+        (row, round(score, 2)) for row, score in alike
+        if mention.key == row.key.split(" ")[0] and " " in row.key and row.entity in told
+        and fits(mention.type, known.types.get(row.entity))
+    )  # fmt: skip
+    if mention.relation is None:
+        return found
+    return tuple(one for one in found if mention.relation in (one.relation or "").split(", "))
+
+
+def taken_for(one: Choice) -> str:
+    """Say whom a first name was taken for."""
+    who = f"{one.name} ({one.relation})" if one.relation else one.name
+    return f"taken for {who}, the only one of that first name"

@@ -1,0 +1,190 @@
+"""Decide what a quote shows: whole words, of a sentence that says so.
+
+A piece of a sentence can say what the sentence does not: "live in Rome" stands in "I don't live in
+Rome" and in "Do I live in Rome?". A claim is held against what the rules read in its event; where
+they read nothing of the kind, against the wording of its sentence. When in doubt it is refused.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from functools import lru_cache
+
+from neuromem_graph.core import rules
+from neuromem_graph.core import stopwords as data
+from neuromem_graph.core.text import Span, fold, normal_form, sentences, tokens
+from neuromem_graph.types.base import Channel
+from neuromem_graph.types.ingest import Claim, Turn, Turns
+from neuromem_graph.types.policies import GroundedClaim
+
+__all__ = ["doubts", "find_whole", "is_whole", "left_out", "says_something", "stands"]
+
+_WORD = re.compile(r"\w")
+_SOLID = re.compile(rf"[{data.SOLID}]")
+_ASKED = re.compile(
+    r"[?\uff1f\u061f]|^\W*(?:(?:and|but|so|or)\s)?(?:do|does|did|is|are|am|was|were|can|could|should"
+    r"|shall|will|would|have|has|had|may|might)(?:n't)?\s(?:i|you|he|she|it|we|they)\b",
+    re.IGNORECASE,
+)
+_NEGATED = re.compile(
+    r"\b(?:not|no|never|nor|neither|none|nobody|nothing|cannot|without|hardly|false|untrue|wrong"
+    r"|lie|lied|den(?:y|ies|ied))\b|n't\b",
+    re.IGNORECASE,
+)
+_SUPPOSED = re.compile(
+    r"\b(?:if|unless|whether|suppose|supposing|imagine|pretend|wish|would|could|might|may|maybe"
+    r"|perhaps|possibly|probably|hopefully|not sure|dream(?:ed|t)?)\b|\bin case\b",
+    re.IGNORECASE,
+)
+_CUES = {"quote_asked": _ASKED, "quote_negated": _NEGATED, "quote_supposed": _SUPPOSED}
+_TYPEWRITER = str.maketrans(data.TYPEWRITER)
+
+
+def is_whole(text: str, start: int, end: int) -> bool:
+    """Tell whether a piece of a text begins and ends where words do; solid scripts have no words.
+
+    Args:
+        text: what it stands in.
+        start: of the piece.
+        end: of the piece, exclusive.
+    """
+    return start < end and not any(
+        0 < at < len(text)
+        and _WORD.match(text[at - 1]) and _WORD.match(text[at])
+        and not _SOLID.match(text[at - 1]) and not _SOLID.match(text[at])
+        for at in (start, end)
+    )  # fmt: skip
+
+
+def find_whole(text: str, words: str, low: int = 0, high: int | None = None) -> int:
+    """Return where words first stand uncut in a text; where they stand cut if nowhere else; or -1.
+
+    Args:
+        text: where to look.
+        words: what to look for.
+        low: from there on.
+        high: up to there; the end by default.
+    """
+    high = len(text) if high is None else high
+    first = at = text.find(words, low, high) if words else -1
+    while at >= 0 and not is_whole(text, at, at + len(words)):
+        at = text.find(words, at + 1, high)
+    return at if at >= 0 else first
+
+
+def stands(words: str, text: str) -> bool:
+    """Tell whether words stand in a text uncut, in any case; no words always do."""
+    words, text = words.casefold(), text.casefold()
+    at = find_whole(text, words)
+    return not words or (at >= 0 and is_whole(text, at, at + len(words)))
+
+
+def says_something(text: str, start: int, end: int, least: int) -> bool:
+    """Tell whether a quote holds content, or is a whole sentence, however short.
+
+    Args:
+        text: what it stands in.
+        start: of the quote.
+        end: of the quote, exclusive.
+        least: letters and digits that a piece of a sentence needs; of solid scripts one is enough.
+    """
+    quote = text[start:end]
+    if _SOLID.search(quote) or len(_WORD.findall(quote)) >= least:
+        return bool(tokens(quote))
+    return any(start <= span.start and span.end <= end for span in sentences(text))
+
+
+def left_out(text: str, start: int, end: int, most: int) -> frozenset[str]:
+    """Return what turns the meaning of a piece and stands beside it in its sentences, as codes.
+
+    Args:
+        text: what it stands in.
+        start: of the piece.
+        end: of the piece, exclusive.
+        most: characters; a longer sentence fits in no memory, so it may be cut.
+    """
+    around = _around(text, start, end)
+    if around.end - around.start > most:
+        return frozenset()
+    outside = cues(text[around.start : start]) | cues(text[end : around.end])
+    return outside | (cues(text[around.start : around.end]) - cues(text[start:end]))
+
+
+def cues(text: str) -> frozenset[str]:
+    """Return whether a sentence asks, denies or supposes, as codes."""
+    text = text.translate(_TYPEWRITER)
+    return frozenset(code for code, found in _CUES.items() if found.search(text))
+
+
+def _around(text: str, start: int, end: int) -> Span:
+    met = [span for span in _sentences(text) if span.start < end and start < span.end]
+    return Span(min([start, *(s.start for s in met)]), max([end, *(s.end for s in met)]))
+
+
+@lru_cache(maxsize=64)
+def _sentences(text: str) -> Sequence[Span]:
+    return sentences(text)
+
+
+@lru_cache(maxsize=64)
+def _read(
+    text: str, channel: Channel, at: datetime, speaker: str | None
+) -> tuple[Claim, ...]:
+    turn = Turn(id="", namespace=("",), text=text, digest="", channel=channel, at=at,
+                speaker=speaker)  # fmt: skip
+    return rules.extract(Turns(namespace=turn.namespace, turns=(turn,))).claims
+
+
+def doubts(claim: GroundedClaim, turn: Turn, start: int, end: int) -> Iterator[str]:
+    """Say what speaks against a fact that quotes an event.
+
+    Args:
+        claim: the fact.
+        turn: what the event says.
+        start: of the quote.
+        end: of the quote, exclusive.
+
+    Returns:
+        Codes: `quote_asked`, `quote_negated`, `quote_supposed`, `said_otherwise`.
+    """
+    if claim.predicate is None or claim.polarity == "hypothetical":
+        return
+    alike = [
+        one for one in _read(turn.text, turn.channel, turn.at, turn.speaker)
+        if one.predicate == claim.predicate and one.start < end and start < one.end
+        and _same_value(one.value, claim.value)
+    ]  # fmt: skip
+    if alike:
+        if not any(_agrees(one, claim) for one in alike):
+            yield next((_REASONS[one.polarity] for one in alike if one.polarity in _REASONS
+                        and one.polarity != claim.polarity), "said_otherwise")  # fmt: skip
+        return
+    place = find_whole(turn.text, claim.value, start, end) if claim.value else -1
+    around = _around(turn.text, *((place, place + len(claim.value or "")) if place >= 0
+                                  else (start, end)))  # fmt: skip
+    found = cues(turn.text[around.start : around.end])
+    if claim.polarity == "asserted" and claim.update != "end":
+        yield from sorted(found)
+        return
+    yield from sorted(found - {"quote_negated"})
+    if claim.polarity == "negated" and "quote_negated" not in found:
+        yield "said_otherwise"
+
+
+_REASONS = {"negated": "quote_negated", "hypothetical": "quote_supposed"}
+
+
+def _same_value(one: str | None, other: str | None) -> bool:
+    one, other = normal_form(one or ""), normal_form(other or "")
+    return not one or not other or stands(one, other) or stands(other, one)
+
+
+def _agrees(read: Claim, claim: GroundedClaim) -> bool:
+    """Tell whether the rules read the same: whom it is about, whether it is so, and still is."""
+    mine, over = claim.subject == "user", claim.update == "end"
+    if mine != (read.subject == "user") or over != (read.update == "end"):
+        return False
+    known = [fold(name) for name in (read.subject, read.relation) if name]
+    given = [fold(name) for name in (claim.subject, claim.relation) if name]
+    same = mine or any(stands(a, b) or stands(b, a) for a in known for b in given)
+    return same and (over or read.polarity == claim.polarity)
