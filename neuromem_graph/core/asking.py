@@ -149,10 +149,14 @@ def _found(words: Sequence[Sequence[str]], settings: Settings) -> list[_Found]:
     ]
     return [
         one for one in found
-        if one.predicate in GENERAL
-        or not any(one.telling <= other.piece and len(other.piece) > len(one.piece)
-                   for other in found)
+        if one.predicate in GENERAL or not any(_is_part(one, other) for other in found)
     ]  # fmt: skip
+
+
+def _is_part(one: _Found, other: _Found) -> bool:
+    """Tell whether a phrase is part of a longer one: "work" of "work out"."""
+    within = one.telling <= other.piece and len(other.piece) > len(one.piece)
+    return within or (other.strong and one.telling < other.telling)
 
 
 @lru_cache(maxsize=16)

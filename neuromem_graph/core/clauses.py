@@ -173,6 +173,8 @@ def _clause(text: str, match: re.Match[str], end: int) -> Clause | None:
         match["name"] and _PART.search(text, max(0, match.start() - 8), match.start())
     ):
         return None
+    aside = _ASIDE.match(text, subject.end, end) if subject.who == "named" else None
+    subject = subject._replace(end=aside.end()) if aside else subject
     found = MODS.match(text, subject.end, end)
     after = found.end() if found else subject.end
     mods = " ".join(text[subject.end : after].lower().split())
@@ -202,6 +204,7 @@ def _clause(text: str, match: re.Match[str], end: int) -> Clause | None:
     return Clause(start, end, *subject[:3], mods, read(mods), head, rest)
 
 
+_ASIDE = re.compile(r",\s{1,3}(?:who|which)\b[^,;.!?]{1,40},(?=\s)", re.IGNORECASE)
 _VERBAL = re.compile(
     r"(?i)\b(do|does|did|started|began|stopped|quit|had"
     r"|gave(?=\s{1,3}up$))(?:\s{1,3}up)?$"

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from neuromem_graph.core.events import Planned, TurnPlanner
 from neuromem_graph.core.facts import HUMAN, Decided, Note
 from neuromem_graph.core.text import normal_form
+from neuromem_graph.core.worldview import firm
 from neuromem_graph.errors import InvalidInput
 from neuromem_graph.settings import Settings
-from neuromem_graph.types.base import from_micros
+from neuromem_graph.types.base import from_micros, to_micros
 from neuromem_graph.types.batch import Batch
 from neuromem_graph.types.drafts import (
     ClaimDraft,
@@ -23,9 +24,9 @@ from neuromem_graph.types.drafts import (
     MemoryDraft,
     Ref,
 )
-from neuromem_graph.types.ingest import Claim, Decisions, Extraction, Resolution, Subject
+from neuromem_graph.types.ingest import Claim, Decisions, Extraction, Resolution
 from neuromem_graph.types.keeping import Life
-from neuromem_graph.types.ledger import BeliefRow
+from neuromem_graph.types.ledger import BeliefRow, SlotRow
 
 
 class Told(NamedTuple):
@@ -47,23 +48,42 @@ def amended(
         told: what the old memory told.
         since: microseconds; from when on what it did not tell of holds.
     """
-    pairs = zip(found.claims, resolved.subjects, strict=True)
-    claims = tuple(_amended(claim, subject, told, since) for claim, subject in pairs)
-    return found.model_copy(update={"claims": claims})
+    slots = {(slot.entity, str(slot.attribute)): slot for slot in resolved.view.slots}
+    claims = []
+    for claim, subject in zip(found.claims, resolved.subjects, strict=True):
+        if subject is None or claim.predicate is None or claim.update == "end":
+            claims.append(claim)
+            continue
+        place = (subject.entity or 0, claim.predicate)
+        mine = [one.belief for one in told if (one.entity, one.attribute) == place]
+        claims.append(_amended(claim, mine, slots.get(place), since))
+    return found.model_copy(update={"claims": tuple(claims)})
 
 
-def _amended(claim: Claim, subject: Subject | None, told: Sequence[Told], since: int) -> Claim:
-    if subject is None or claim.predicate is None or claim.update == "end":
-        return claim
-    mine = [one.belief for one in told
-            if (one.entity, one.attribute) == (subject.entity, claim.predicate)]  # fmt: skip
+def _amended(
+    claim: Claim, mine: Sequence[BeliefRow], slot: SlotRow | None, since: int
+) -> Claim:  # fmt: skip
+    """Date a claim: it holds as long as what the old memory told, unless it names its own time."""
     same = [b for b in mine if _says(b, claim)]
-    start = (same or mine)[0].valid_from if mine else since
-    stated = {} if claim.valid_from is not None else {"valid_from": from_micros(start)}
-    if claim.valid_to is not None and claim.valid_from is None:
-        stated = {}  # "until May" names its own time
-    update = "correction" if mine and not same else "none"
-    return claim.model_copy(update={**stated, "update": update})
+    old = (same or mine)[0] if mine else None
+    start = since if old is None else old.valid_from
+    when: dict[str, object] = {"update": "correction" if mine and not same else "none"}
+    if claim.valid_from is None and claim.valid_to is None:
+        when["valid_from"] = from_micros(start)
+    elif claim.valid_from is not None:
+        start = to_micros(claim.valid_from)
+    end = _later(slot, start) if old is None else old.valid_to
+    if end is not None and end > start:
+        until = from_micros(end)
+        when["valid_to"] = until if claim.valid_to is None else min(until, claim.valid_to)
+    return claim.model_copy(update=when)
+
+
+def _later(slot: SlotRow | None, start: int) -> int | None:
+    """Return when what is told of a slot next begins: a correction displaces nothing newer."""
+    if slot is None or slot.cardinality != "single":
+        return None
+    return min((b.valid_from for b in firm(slot.beliefs) if b.valid_from > start), default=None)
 
 
 def _says(belief: BeliefRow, claim: Claim) -> bool:

@@ -12,8 +12,9 @@ from neuromem_graph.core import stopwords as data
 __all__ = ["undisguised"]
 
 _UNSEEN = re.compile(rf"[{data.JOINER}{data.FORMAT}{data.CONTROL}]+")
-_BREAK = re.compile(r"\s*[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
-_SPACES = re.compile(r"[^\S\n]+")
+_BREAKS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"
+_SPACES = re.compile(rf"[^\S{_BREAKS}]+")
+_BREAK = re.compile(rf" ?[{_BREAKS}]\s*")  # after the spaces: the time taken grows with the length
 _LOOKS = str.maketrans(
     "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0455\u0458\u04bb\u0501\u051b\u051d\u04cf"
     "\u043a\u043c\u0442\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0423\u0425"
@@ -41,5 +42,5 @@ def undisguised(text: str) -> tuple[str, ...]:
         text = unicodedata.normalize("NFKD", _UNSEEN.sub("", text))
         text = "".join(one for one in text if not unicodedata.combining(one))
         text = text.translate(_TYPEWRITER).translate(_LOOKS)
-    lines = _SPACES.sub(" ", _BREAK.sub("\n", _UNSEEN.sub("", text))).strip()
+    lines = _BREAK.sub("\n", _SPACES.sub(" ", _UNSEEN.sub("", text))).strip()
     return (lines, lines.replace("\n", " ")) if "\n" in lines else (lines,)

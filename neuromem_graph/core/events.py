@@ -65,6 +65,7 @@ def event(turn: Turn, step: Step) -> EventDraft:
     payload = EventPayload(
         key=turn.id, digest=turn.digest, text=turn.text, speaker=turn.speaker, thread=turn.thread,
         message=turn.message, type=turn.type, metadata=turn.metadata,
+        expires_at=None if turn.expires_at is None else to_micros(turn.expires_at),
     )  # fmt: skip
     happened = to_micros(turn.at)
     return EventDraft(channel=turn.channel, happened_at=happened, step=step, payload=payload)

@@ -12,7 +12,7 @@ from neuromem_graph.core.names import OWN
 from neuromem_graph.core.resolution import USER, told
 from neuromem_graph.core.worldview import Outcome
 from neuromem_graph.settings import Settings
-from neuromem_graph.types.base import Effect, from_micros, to_micros
+from neuromem_graph.types.base import Channel, Effect, from_micros, to_micros
 from neuromem_graph.types.drafts import (
     AliasDraft,
     CandidateDraft,
@@ -68,10 +68,15 @@ class Decided(NamedTuple):
 
 def grounds(turn: Turn, settings: Settings) -> bool:
     """Tell whether a turn may ground durable facts: by channel, and for tools by name."""
-    if turn.channel not in settings.grounding_channels:
+    return source_grounds(turn.channel, turn.speaker, settings)
+
+
+def source_grounds(channel: Channel, speaker: str | None, settings: Settings) -> bool:
+    """Tell whether what comes from a source may ground durable facts."""
+    if channel not in settings.grounding_channels:
         return False
     allowed = settings.allowed_tools
-    return turn.channel != "tool" or allowed is None or turn.speaker in allowed
+    return channel != "tool" or allowed is None or speaker in allowed
 
 
 BELIEVED = frozenset({"append_evidence", "propose_worldview_candidate", "sleep_priority"})
@@ -192,20 +197,26 @@ class FactPlanner(Chronicle):
         for key in (subject.key, subject.via or subject.key):
             self.expected[entity_touch(key)] = touched.get(entity_touch(key), 0)
         if prospect.entity is None:
-            # What it is to the speaker has a record of its own: who says the name does not say that.
+            # The relation has a record of its own: who says the name again does not say that.
             bare = payload.model_copy(update={"relation": None})
             ref = self.add(EntityDraft(origin=(event_ref,), type=subject.type, payload=bare))
-            if subject.relation is not None:
-                self.add(AliasDraft(origin=(event_ref,), entity=ref, payload=payload))
+            self._related(ref, payload, event_ref)
             if subject.via is not None and subject.via.startswith(OWN):  # found by it alone
-                own = payload.model_copy(update={"key": subject.via})
+                own = bare.model_copy(update={"key": subject.via})
                 self.add(AliasDraft(origin=(event_ref,), entity=ref, payload=own))
             if subject.entity is not None:
                 self._overlay.learn_entity(subject.entity, ref)
             return ref
         if subject.learned:
-            self.add(AliasDraft(origin=(event_ref,), entity=prospect.entity, payload=payload))
+            if subject.relation is None or subject.via is not None or subject.asked:
+                bare = payload.model_copy(update={"relation": None})
+                self.add(AliasDraft(origin=(event_ref,), entity=prospect.entity, payload=bare))
+            self._related(prospect.entity, payload, event_ref)
         return prospect.entity
+
+    def _related(self, entity: Ref, payload: EntityPayload, event_ref: Ref) -> None:
+        if payload.relation is not None:
+            self.add(AliasDraft(origin=(event_ref,), entity=entity, payload=payload))
 
     def _slot(self, claim: Claim, entity: Ref, prospect: Prospect, event_ref: Ref) -> Ref:
         if entity > 0:

@@ -142,7 +142,7 @@ BEFORE_AS = re.compile(
     rf"{_W}(?P<old>[^,.;!?\n]{{1,40}}?)|took{_W}over(?:{_W}from{_W}[^,.;!?\n]{{1,40}}?)?"
     "|(?P<got>(?:uses?|using|sees?|have|has|hired"
     f"|chose|picked|choose|got|took|runs?|see|kept|went{_W}with|go{_W}with|hit"
-    rf"|treat)){_W}(?P<value>[^,.;!?\n]{{1,40}}?)){_W}as{_W}$"
+    rf"|treat)){_W}(?P<value>(?:[^,.;!?\n]|(?<=Dr|Mr|Ms|rs|of)\.){{1,40}}?)){_W}as{_W}$"
 )
 """Dune "replaced Emma as" my favourite book, I "use Vim as" my editor."""
 
@@ -200,7 +200,8 @@ REACHED = re.compile(
     r"(?:\b(?:reach|call|text|ring|phone|message|write|e-?mail|mail|contact|ping|whatsapp|find"
     f"|get|sms|dm){_W}(?:(?P<me>me|us)|(?P<them>him|her|them)"
     rf"|(?:my|our){_W}{KIN % 'kin'}(?:,?{_W}(?P<kin_name>{NAME}))?|(?P<holder>{NAME}))"
-    rf"|\b(?:write{_W}to{_W}(?P<me2>me|us)|drop{_W}(?P<me3>me|us){_W}a{_W}line)"
+    rf"|\b(?:write{_W}to{_W}(?P<me2>me|us)|(?:drop|give|send){_W}(?P<me3>me|us){_W}an?{_W}(?:line"
+    rf"|bell|ring|shout|call|text|buzz|e-?mail))"
     rf"|(?<![\w'])(?:(?P<i>I|we)|(?P<pronoun>he|she|they)|(?:my|our){_W}{KIN % 'pass_kin'}(?:,?"
     f"{_W}(?P<pass_name>{NAME}))?|(?P<pass_holder>{NAME}))"
     f"{_W}can(?:{_W}(?:now|always|also|best))?{_W}be{_W}(?:now{_W})?(?:reached|called"

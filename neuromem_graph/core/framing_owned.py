@@ -83,8 +83,8 @@ def _forward(said: Text, owner: Owner, match: re.Match[str], noun: Noun) -> Clau
     mods = mods_of(groups["is"]) if groups.get("is") else "is"
     reading = read(mods)
     one = Framed(noun, value, change=change)
-    if reading.negated or reading.ended:
-        one = _instead(said, one, reading.ended, value[1])
+    if reading.negated or reading.ended or reading.past:
+        one = _instead(said, one, not reading.negated, value[1])
     return clause_of(owner, mods, owner.start, (one.instead or value)[1], one)
 
 

@@ -217,4 +217,7 @@ def phrase_of(match: re.Match[str]) -> str:
     Args:
         match: of a frame.
     """
-    return " ".join(match["noun"].lower().split())
+    return _FILLER.sub("", " ".join(match["noun"].lower().split()))
+
+
+_FILLER = re.compile(r"\s(?:btw|lol|tho|though|now|haha|fyi|please)$")

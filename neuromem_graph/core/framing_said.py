@@ -17,9 +17,11 @@ from neuromem_graph.core.framing_owners import (
 )
 from neuromem_graph.core.nouns import noun_of
 from neuromem_graph.core.nountable import Noun
-from neuromem_graph.core.sayings import SAYINGS, Saying
+from neuromem_graph.core.sayings import SAYINGS
 from neuromem_graph.core.sorts import sort_of
 from neuromem_graph.core.swaps import LOOSE, swapped
+from neuromem_graph.core.tellings import TELLINGS
+from neuromem_graph.core.wording import Saying
 
 __all__ = ["read_sayings", "read_swaps"]
 
@@ -31,7 +33,7 @@ def read_sayings(said: Text) -> Iterator[Clause]:
         said: the sentence.
     """
     low = said.text.lower()
-    for saying in SAYINGS:
+    for saying in (*SAYINGS, *TELLINGS):
         if saying.hint in low:
             for match in saying.regex.finditer(said.text):
                 yield from _saying(said, saying, match)

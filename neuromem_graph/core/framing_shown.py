@@ -1,7 +1,7 @@
 """Read values that are presented by themselves: "Oslo is where I live", "bye Vim, hello Zed"."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from neuromem_graph.core.clauses import Clause, Framed
 from neuromem_graph.core.framing_owned import before
@@ -15,6 +15,7 @@ from neuromem_graph.core.framing_owners import (
     owner_of,
     phrase_of,
 )
+from neuromem_graph.core.gazetteer import Sort
 from neuromem_graph.core.nouns import noun_of
 from neuromem_graph.core.nountable import Noun
 from neuromem_graph.core.presenting import HINT, PRESENTED, Presented, cued
@@ -35,8 +36,12 @@ _BY_KIND = {
     "driver": "car", "resident": "city", "employee": "employer", "drinker": "favourite drink",
 }  # fmt: skip
 _LIKED = re.compile(
-    r"(?i)\b(?:lik|lov|enjoy|ador|prefer|fond)\w*\b.*\b(?:best|most|more|above|any|all)\b"
+    r"(?i)\b(?:lik|lov|enjoy|ador|prefer|fond)\w*\b.*\b(?:best|most|more|above|any|all)\b|\bprefers?$"
 )
+_NOBODY = re.compile(
+    r"(?i)\b(?:nobody|none|business|concern|mystery|secret|everything|nothing|up\sto)\b"
+)
+_ALL_OF = re.compile(r"\bof\sall\s(?:the\s)?(?P<topic>[a-z]+?)s?$")
 _OVER = re.compile(r"(?i)\b(?:was|were)\b")
 
 
@@ -48,6 +53,8 @@ def meant(phrase: str, inner: str) -> Noun | None:
         inner: what the clause says, in lower case.
     """
     if _LIKED.search(inner):
+        topic = _ALL_OF.search(inner)
+        phrase = phrase or (topic["topic"] if topic else "")
         return noun_of("favourite " + phrase) if phrase else None
     if phrase in ("person", "one", "guy", "woman", "man", "company", "place", "firm", "", "thing"):
         cue = cued(inner)
@@ -69,12 +76,11 @@ def read_presented(said: Text) -> Iterator[Clause]:
     if HINT.search(said.text) is None:
         return
     low = said.text.lower()
-    for one in PRESENTED:
-        if one.hint in low:
-            for match in one.regex.finditer(said.text):
-                clause = _shown(said, one, match)
-                if clause is not None:
-                    yield clause
+    for one in (one for one in PRESENTED if one.hint in low):
+        for match in one.regex.finditer(said.text):
+            clause = _shown(said, one, match)
+            if clause is not None:
+                yield clause
 
 
 def _shown(said: Text, one: Presented, match: re.Match[str]) -> Clause | None:
@@ -92,10 +98,14 @@ def _shown(said: Text, one: Presented, match: re.Match[str]) -> Clause | None:
     if value is None or (end is not None and said.text[value[1] : end].strip()):
         return None
     old = said.value(*_part(match, "old", noun)) if groups.get("old") else None
-    loose = noun is LOOSE
     verb = groups.get("on") is not None  # what was given up is a fact of its own verb
+    old = None if noun.single or noun is LOOSE else old
     shown = Framed(
-        noun, value, change=one.change, old=None if noun.single or loose else old, aside=verb
+        noun,
+        value,
+        change=one.change,
+        old=None if noun.single or noun is LOOSE else old,
+        aside=verb,
     )
     begin = match.start("on") if verb else match.start()
     return clause_of(owner, "is", begin, max(value[1], match.end()), shown)
@@ -125,7 +135,14 @@ def _cleft(said: Text, one: Presented, match: re.Match[str], owner: Owner) -> Cl
     noun = meant(phrase, inner)
     if noun is None:
         return None
-    value = before(said, match.start(), noun) if one.noun else _value(said, match.end(), noun, None)
+    if match.groupdict().get("v"):
+        value = _value(said, match.start("v"), noun, match.end("v"))
+    elif one.noun:
+        value = before(said, match.start(), noun)
+    else:
+        value = _value(said, match.end(), noun, None)
+    if value and _NOBODY.search(said.text, *value):
+        return None
     value = _bare(said.text, value) if value else None
     if value is None:
         return None
@@ -141,8 +158,10 @@ def _cleft(said: Text, one: Presented, match: re.Match[str], owner: Owner) -> Cl
 
 _ANYTHING = Noun("", "thing", known=False)
 _TOLD = re.compile(
-    r"(?i)\b(?:as\s(?:my|his|her|their|our|the)\s(?:new\s|usual\s|main\s)?(?P<role>[a-z]+(?:\s[a-z]+)?)"
-    r"|(?:new\s)?(?P<liked>(?:favou?rite|fave)\s[a-z]+)|(?:changed|switched|new)\s(?P<kind>[a-z]{3,}?)s?\b)"
+    r"(?i)\b(?:as\s(?:my|his|her|their|our|the)\s(?:new\s|usual\s|main\s)?(?P<role>[a-z]+(?:\s[a-"
+    r"z]+)?)"
+    r"|(?:new\s)?(?P<liked>(?:favou?rite|fave)\s[a-z]+)|(?:changed|switched|new)\s(?P<kind>[a-z]"
+    r"{3,}?)s?\b)"
 )
 
 
@@ -153,31 +172,51 @@ def _noun(
     text, groups = said.text, match.groupdict()
     if one.noun:
         return noun_of(one.noun)
-    kind = (groups.get("kind") or "").lower()
+    kind, old = (groups.get("kind") or "").lower(), groups.get("old") or ""
     if kind in _BY_KIND:
         return noun_of(_BY_KIND[kind])
+    told = _told(text)
+    if told is not None:
+        return told
+    if match[0].lower().endswith("it is"):
+        return None  # "pizza it is": today
+    value = said.value(start, _ANYTHING, end)
+    sorts = [s for s in sort_of(text[slice(*value)]) if s in _PLACED] if value else []
+    after = text[value[1] : value[1] + 24] if value else ""
+    around = f"{old} {groups.get('on') or ''} {after}" if old else text[match.end() :][:40]
+    noun = None if kind else _cued_by(around, match[0])
+    if noun is not None and not (noun.predicate == "hobby" and "language" in sorts):
+        return noun
+    sort = _sort(sorts, sort_of(old) if old else None, kind) if old or sorts else None
+    if sort is not None:
+        return noun_of(_BY_SORT.get(sort, sort.replace("_", " "))) or Noun(sort, "thing")
+    return None if one.sorted or kind else LOOSE
+
+
+def _told(text: str) -> Noun | None:
+    """Return the noun that a sentence names: "as my dentist", "changed gyms"."""
     for told in _TOLD.finditer(text):
         phrase = (told["role"] or told["liked"] or told["kind"]).lower()
         noun = noun_of(phrase) or noun_of(phrase.split()[0])
         if noun is not None and noun.known:
             return noun
-    value = said.value(start, _ANYTHING, end)
-    sorts = [s for s in sort_of(text[slice(*value)]) if s in _PLACED] if value else []
-    around = f"{groups.get('old') or ''} {groups.get('on') or ''} {text[value[1] : value[1] + 24] if value else ''}"
-    cue = None if kind else cued(around if groups.get("old") else text[match.end() :][:40])
-    noun = noun_of(cue) if cue else None
-    if noun is not None and not (noun.predicate == "hobby" and "language" in sorts):
-        return noun
-    olds = sort_of(groups["old"]) if groups.get("old") else ()
-    sort = next((s for s in sorts if s in olds), None)
-    if sort is None and not groups.get("old"):
-        sort = next(iter(sorts), None)
-        if kind in ("fan", "guy", "girl") and sort not in ("food", "drink", "color"):
-            return None
-        if kind == "owner" and sort not in ("pet", "car"):
-            return None
-    elif sort is None and sorts and sorts[0] not in ("food", "drink", "color", "place", "language"):
-        sort = sorts[0]
-    if sort is not None:
-        return noun_of(_BY_SORT.get(sort, sort.replace("_", " "))) or Noun(sort, "thing")
-    return None if one.sorted or kind else LOOSE
+    return None
+
+
+def _cued_by(around: str, whole: str) -> Noun | None:
+    cue = "employer" if "notice" in whole.lower() else cued(around)
+    return noun_of(cue) if cue else None
+
+
+_TASTES = ("food", "drink", "color")
+
+
+def _sort(sorts: Sequence[Sort], olds: Sequence[Sort] | None, kind: str) -> Sort | None:
+    """Return which sort of thing a value is, where that tells its noun."""
+    if olds is None:
+        first = sorts[0]
+        liked = kind not in ("fan", "guy", "girl") or first in _TASTES
+        return first if liked and (kind != "owner" or first in ("pet", "car")) else None
+    both = next((s for s in sorts if s in olds), None)
+    sure = sorts and sorts[0] not in (*_TASTES, "place", "language")
+    return both or (sorts[0] if sure else None)

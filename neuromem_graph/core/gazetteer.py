@@ -146,7 +146,8 @@ WORDS: dict[Sort, str] = {
     " skateboard underground tube streetcar boat kayak rollerblades car uber rideshare foot "
     "electric_scooter"
     " cargo_bike water_taxi funicular",
-    "diet": "vegan vegetarian pescatarian pescetarian keto paleo gluten-free low-carb mediterranean"
+    "diet": "vegan veggie vegetarian pescatarian pescetarian keto paleo gluten-free"
+    " low-carb mediterranean"
     " flexitarian dairy-free halal kosher macrobiotic sugar-free plant-based high-protein low-fat"
     " lactose-free carnivore raw_food low-sodium grain-free omnivore fruitarian raw_vegan "
     "ketogenic dash"

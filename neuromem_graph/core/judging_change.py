@@ -84,7 +84,10 @@ def poisoning(case: Case) -> Findings:
     """
     situation, texts = case.situation, set[str]()
     settings = situation.settings
-    said = [("what is quoted", event.text or "", event.channel) for event in grounds_of(case.policy, situation)]
+    said = [
+        ("what is quoted", event.text or "", event.channel)
+        for event in grounds_of(case.policy, situation)
+    ]
     told = [(what, text, None if place is None else place.event.channel)
             for what, text, place in texts_of(case)]  # fmt: skip
     for what, text, channel in (*told, *said):
@@ -210,8 +213,10 @@ def _concerns(case: Case, number: int, delta: AnyDelta) -> bool:
     asked = situation.actor is not None and proposer_of(case) in ("user", "admin")
     if target is None or asked:
         return True  # an unknown memory is told by another validator
-    slots = {(s.entity, s.attribute) for s in situation.statements
-             if s.claim == target.claim or (target.claim is None and s.memory == target.memory)}  # fmt: skip
+    slots = {
+        (s.entity, s.attribute) for s in situation.statements
+        if s.claim == target.claim or (target.claim is None and s.memory == target.memory)
+    }  # fmt: skip
     ends = {(one.claim, one.belief) for one in situation.ended}
     words = gist(target.text or "").terms
     return any(
@@ -242,11 +247,12 @@ def _revived(case: Case) -> Findings:
 def _tells(life: Life, place: Place) -> bool:
     """Tell whether a memory holds some of the words at a place."""
     text, words = place.event.text or "", life.text or ""
-    if life.event == place.event.event:
-        at = text.find(words) if words else -1
-        return at >= 0 and place.meets(Place(place.event, at, at + len(words)))
-    said = (normal_form(text), normal_form(place.text))  # another event that says the same
-    return bool(words) and normal_form(words) in said
+    if not words or life.event != place.event.event:
+        return False
+    at = text.find(words)
+    if at >= 0:
+        return place.meets(Place(place.event, at, at + len(words)))
+    return normal_form(words) in (normal_form(text), normal_form(place.text))
 
 
 def index(case: Case) -> Findings:

@@ -1,6 +1,7 @@
 """Judge the form of a policy and what it rests on: schema, evidence, provenance, time."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 
 from neuromem_graph.core.governance import (
     Case,
@@ -178,15 +179,15 @@ def _derived(case: Case, number: int, delta: AddMemory | FrameDelta) -> Findings
 def temporal(case: Case) -> Findings:
     """Judge whether intervals run forward, within the calendar, and displace nothing newer."""
     policy = case.policy
-    bounded = [(f"claim {n}", c.valid_from, c.valid_to)
+    # That something ended at a moment is no interval.
+    bounded = [(f"claim {n}", c.valid_from, None if _is_moment(c) else c.valid_to)
                for n, c in enumerate(policy.grounded_claims)]  # fmt: skip
     for number, delta in enumerate(policy.deltas):
         if isinstance(delta, AddMemory | FrameDelta):
             bounded.append((f"delta {number}", delta.valid_from, delta.valid_to))
             bounded.append((f"delta {number}", delta.expires_at, None))
-            if delta.expires_at is not None and in_range(delta.expires_at):
-                if to_micros(delta.expires_at) <= case.situation.now:
-                    yield "expired_already", f"delta {number} expires before it is added"
+            if _is_over(delta.expires_at, case.situation.now):
+                yield "expired_already", f"delta {number} expires before it is added"
         if isinstance(delta, SupersedeMemory):
             bounded.append((f"delta {number}", delta.at, None))
     for what, start, end in bounded:
@@ -197,6 +198,14 @@ def temporal(case: Case) -> Findings:
     for number, delta in enumerate(policy.deltas):
         if isinstance(delta, SupersedeMemory) and in_range(delta.at):
             yield from _order(case, number, delta)
+
+
+def _is_over(moment: datetime | None, now: int) -> bool:
+    return moment is not None and in_range(moment) and to_micros(moment) <= now
+
+
+def _is_moment(claim: GroundedClaim) -> bool:
+    return claim.update == "end" and claim.valid_from == claim.valid_to
 
 
 def _order(case: Case, number: int, delta: SupersedeMemory) -> Findings:

@@ -180,11 +180,16 @@ def choose(query: Query, now: datetime, seq: int, settings: Settings) -> RecallP
         asked=wants,
         gate=Gate(
             valid_at=None if moment is None else to_micros(moment),
-            states=surface.states if filters.states is None else filters.states,
+            states=_states(surface.states if filters.states is None else filters.states),
             kinds=filters.kinds, channels=filters.channels, thread=filters.thread,
             now=None if surface.expired else to_micros(now),
         ),
     )  # fmt: skip
+
+
+def _states(asked: tuple[State, ...]) -> tuple[State, ...]:
+    """Return which states a query looks at: never what is suppressed, whatever it asks for."""
+    return tuple(state for state in asked if state != "suppressed")
 
 
 def lens_of(text: str) -> Lens:

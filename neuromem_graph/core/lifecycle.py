@@ -191,7 +191,9 @@ def bring_back(life: Life, open_units: int, now: int) -> Step | str:
     )  # fmt: skip
 
 
-def weigh(life: Life, outcome: OutcomeName, now: int, settings: Keeping) -> Step | str:
+def weigh(
+    life: Life, outcome: OutcomeName, now: int, settings: Keeping, before: float = 0.0
+) -> Step | str:
     """Decide how an outcome moves the importance of a memory; what is put away stays as it is.
 
     Args:
@@ -199,17 +201,20 @@ def weigh(life: Life, outcome: OutcomeName, now: int, settings: Keeping) -> Step
         outcome: how the turn went.
         now: microseconds.
         settings: how far importance moves, and its bounds.
+        before: what an earlier outcome of the same query had added: this one takes its place.
     """
-    move = settings.moves.get(outcome, 0.0)
     if is_away(life.state, life.expires_at, now):
         return f"{life.state if life.state not in CURRENT else 'expired'}: unmoved"
-    moved = round(min(settings.most, max(settings.least, life.importance + move)), 6)
+    aim = life.importance - before + settings.moves.get(outcome, 0.0)
+    moved = round(min(settings.most, max(settings.least, aim)), 6)
     if moved == life.importance:
         return f"importance stays {life.importance:g}"
-    what: Literal["reinforced", "decayed"] = "reinforced" if move > 0 else "decayed"
-    evidence: EvidenceType = "reinforce" if move > 0 else "decay"
+    up = moved > life.importance
+    what: Literal["reinforced", "decayed"] = "reinforced" if up else "decayed"
+    evidence: EvidenceType = "reinforce" if up else "decay"
     why = f"{outcome}: importance {life.importance:g} -> {moved:g}"
-    return Step(what, evidence, life.state, why, importance=moved, weight=abs(move))
+    weight = round(abs(moved - life.importance), 6)
+    return Step(what, evidence, life.state, why, importance=moved, weight=weight)
 
 
 def shown(

@@ -48,7 +48,7 @@ def noun_of(phrase: str) -> Noun | None:
             break
         liked = liked or words[0] in FAVORITE
         words = words[1:]
-    if not words or words[0] in PAST or words[0] in NEXT:
+    if not words or words[0] in PAST or (words[0] in NEXT and " ".join(words) not in NOUNS):
         return None
     name = " ".join(words)
     if liked or (chosen and name not in NOUNS):

@@ -49,7 +49,8 @@ console: thing: console games_console
 headphones: thing: headphones earbuds headset
 watch: thing: watch smartwatch
 lives_in: place: city home_city town current_city location country country_of_residence
-    home_country residence home current_home home_base city_of_residence new_home base
+    place_of_residence home_country residence home current_home home_base city_of_residence
+    new_home base
 from: place: hometown home_town birthplace country_of_origin
 address: address: address home_address street_address postal_address mailing_address
     delivery_address street place flat apartment house new_place crib
@@ -58,10 +59,10 @@ works_at: name: employer company workplace place_of_work firm job_place
 works_as: job: job job_title title role position occupation profession work_title day_job
 team: name: team squad department division unit dept team_name
 manager: person: manager boss line_manager supervisor team_lead direct_manager direct_supervisor
-    line_boss gaffer guvnor lead team_leader superior direct_boss
+    line_boss gaffer guvnor chief lead team_leader superior direct_boss
 mentor: person: mentor
 partner: person: partner girlfriend boyfriend husband wife spouse fiance fiancee fiancé fiancée
-    significant_other other_half better_half bf gf hubby wifey
+    significant_other other_half better_half bf gf hubby wifey missus
 relationship_status: thing: relationship_status marital_status
 has_pet: thing: pet pets
 pet_name: person: pet_name
@@ -195,7 +196,8 @@ TITLES = frozenset(
 
 SAME = {
     "dish": "food", "meal": "food", "novel": "book", "flick": "movie", "film": "movie",
-    "colour": "color", "beverage": "drink", "tipple": "drink", "bevvy": "drink", "cuisine": "food", "grub": "food",
+    "colour": "color", "beverage": "drink", "tipple": "drink", "bevvy": "drink",
+    "cuisine": "food", "grub": "food",
     "shade": "color", "hue": "color", "tune": "song", "track": "song", "group": "band",
     "tv show": "show", "tv series": "show", "series": "show", "writer": "author",
     "place to eat": "restaurant", "eatery": "restaurant", "spot to eat": "restaurant",
@@ -228,7 +230,8 @@ NEXT = frozenset(
 
 # Nouns that name no attribute, whatever follows.
 STOP = frozenset(
-    """point points guess question questions opinion advice favourite favorite part life day days
+    """one ones point
+    points guess question questions opinion advice favourite favorite part life day days
     head mood fault turn idea ideas thought thoughts mind heart bad problem problems issue
     issues answer feeling feelings hope hopes fear fears worry bet way ways thing things time
     times week weekend month year night morning evening afternoon luck god goodness word words

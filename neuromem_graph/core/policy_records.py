@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from neuromem_graph.core.governance import Case, grounds_of
+from neuromem_graph.core.governance import Case, grounds_of, ids_of
 from neuromem_graph.core.privacy import proposer_of
 from neuromem_graph.core.validators import STACK, Finding
 from neuromem_graph.types.base import Json
@@ -19,7 +19,7 @@ from neuromem_graph.types.drafts import Ref
 def approve(case: Case) -> PolicyDraft:
     """Draft an approved policy."""
     return PolicyDraft(
-        origin=evidence_of(case), intent=case.policy.intent, proposer=proposer_of(case),
+        origin=_named(case), intent=case.policy.intent, proposer=proposer_of(case),
         validators=tuple(validator.name for validator in STACK),
         settings=case.situation.settings.version, payload=PolicyPayload(policy=_written(case)),
     )  # fmt: skip
@@ -30,11 +30,18 @@ def evidence_of(case: Case) -> tuple[Ref, ...]:
     return tuple(row.event for row in grounds_of(case.policy, case.situation))
 
 
+def _named(case: Case) -> tuple[Ref, ...]:
+    """Return the events a record of a policy may tell of: also those behind what it would change."""
+    rows = (case.situation.event_of(one) for one in ids_of(case.policy))
+    behind = (row.event for row in rows if row is not None)
+    return tuple(dict.fromkeys((*evidence_of(case), *behind)))
+
+
 def refuse(case: Case, findings: Sequence[Finding]) -> Batch:
     """Plan the record of a refusal; it changes nothing."""
     payload = RefusalPayload(policy=_written(case), messages=tuple(f.message for f in findings))
     draft = RefusalDraft(
-        origin=evidence_of(case), intent=case.policy.intent, payload=payload,
+        origin=_named(case), intent=case.policy.intent, payload=payload,
         proposer=proposer_of(case), codes=tuple(f.code for f in findings),
         settings=case.situation.settings.version,
     )  # fmt: skip

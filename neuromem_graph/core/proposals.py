@@ -3,7 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from neuromem_graph.core.beliefs import is_fact
-from neuromem_graph.core.text import normal_form
+from neuromem_graph.core.quoting import stands
+from neuromem_graph.core.text import normal_form, sentences
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import Kind
 from neuromem_graph.types.ingest import Claim, Turn
@@ -24,7 +25,7 @@ def propose(event: str, turn: Turn, claims: Sequence[Claim], settings: Settings)
         claims: what rules found in it, in order, with declared cardinality.
         settings: how long a memory may be.
     """
-    grounded = tuple(_claim(event, claim) for claim in claims)
+    grounded = tuple(_claim(event, _widened(claim, turn.text)) for claim in claims)
     deltas = tuple(
         AddMemory(
             text=turn.text[start:end], event=event, kind=_kind(claims, start, end),
@@ -47,6 +48,16 @@ def _claim(event: str, claim: Claim) -> GroundedClaim:
              "valid_to")  # fmt: skip
     fact = {name: getattr(claim, name) for name in names}
     return quote.model_copy(update={**fact, "subject": claim.subject or "user"})
+
+
+def _widened(claim: Claim, text: str) -> Claim:
+    """Quote the whole sentence where a clause of it leaves the value out."""
+    if stands(claim.value or "", text[claim.start : claim.end]):
+        return claim
+    met = [span for span in sentences(text) if span.start < claim.end and claim.start < span.end]
+    start = min([claim.start, *(span.start for span in met)])
+    end = max([claim.end, *(span.end for span in met)])
+    return claim.model_copy(update={"start": start, "end": end})
 
 
 def _kind(claims: Sequence[Claim], start: int, end: int) -> Kind:

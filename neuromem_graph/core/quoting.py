@@ -12,6 +12,8 @@ from functools import lru_cache
 
 from neuromem_graph.core import rules
 from neuromem_graph.core import stopwords as data
+from neuromem_graph.core.openings import IRONY, TAKEN_BACK
+from neuromem_graph.core.referents import Passage
 from neuromem_graph.core.text import Span, fold, normal_form, sentences, tokens
 from neuromem_graph.types.base import Channel
 from neuromem_graph.types.ingest import Claim, Turn, Turns
@@ -28,7 +30,10 @@ _ASKED = re.compile(
 )
 _NEGATED = re.compile(
     r"\b(?:not|no|never|nor|neither|none|nobody|nothing|cannot|without|hardly|false|untrue|wrong"
-    r"|lie|lied|den(?:y|ies|ied))\b|n't\b",
+    r"|lie|lied|den(?:y|ies|ied)|refuse[sd]?|fail(?:s|ed)? to|stopped|kidding|joking)\b|n't\b"
+    r"|\b(?:nicht|kein\w*|nie|niemals|nunca|jam[a\u00e1]is|pas|non(?!-)|niet|geen|nooit"
+    r"|\u043d\u0435|\u043d\u0435\u0442|\u043d\u0438\u043a\u043e\u0433\u0434\u0430)\b"
+    r"|[\u4e0d\u6ca1\u6c92]|\u306a\u3044|\u307e\u305b\u3093",
     re.IGNORECASE,
 )
 _SUPPOSED = re.compile(
@@ -107,7 +112,8 @@ def left_out(text: str, start: int, end: int, most: int) -> frozenset[str]:
     if around.end - around.start > most:
         return frozenset()
     outside = cues(text[around.start : start]) | cues(text[end : around.end])
-    return outside | (cues(text[around.start : around.end]) - cues(text[start:end]))
+    cut = frozenset() if is_whole(text, start, end) else frozenset({"quote_cut"})
+    return cut | outside | (cues(text[around.start : around.end]) - cues(text[start:end]))
 
 
 def cues(text: str) -> frozenset[str]:
@@ -127,9 +133,7 @@ def _sentences(text: str) -> Sequence[Span]:
 
 
 @lru_cache(maxsize=64)
-def _read(
-    text: str, channel: Channel, at: datetime, speaker: str | None
-) -> tuple[Claim, ...]:
+def _read(text: str, channel: Channel, at: datetime, speaker: str | None) -> tuple[Claim, ...]:
     turn = Turn(id="", namespace=("",), text=text, digest="", channel=channel, at=at,
                 speaker=speaker)  # fmt: skip
     return rules.extract(Turns(namespace=turn.namespace, turns=(turn,))).claims
@@ -154,15 +158,25 @@ def doubts(claim: GroundedClaim, turn: Turn, start: int, end: int) -> Iterator[s
         if one.predicate == claim.predicate and one.start < end and start < one.end
         and _same_value(one.value, claim.value)
     ]  # fmt: skip
-    if alike:
-        if not any(_agrees(one, claim) for one in alike):
-            yield next((_REASONS[one.polarity] for one in alike if one.polarity in _REASONS
-                        and one.polarity != claim.polarity), "said_otherwise")  # fmt: skip
-        return
-    place = find_whole(turn.text, claim.value, start, end) if claim.value else -1
-    around = _around(turn.text, *((place, place + len(claim.value or "")) if place >= 0
-                                  else (start, end)))  # fmt: skip
-    found = cues(turn.text[around.start : around.end])
+    if not alike:
+        yield from _worded(claim, turn.text, start, end)
+    elif not any(_agrees(one, claim) for one in alike):
+        kinds = (one.polarity for one in alike if one.polarity != claim.polarity)
+        yield next((_REASONS[kind] for kind in kinds if kind in _REASONS), "said_otherwise")
+
+
+def _worded(claim: GroundedClaim, text: str, start: int, end: int) -> Iterator[str]:
+    """Say what the wording of its sentence has against a fact of which the rules read nothing."""
+    place = find_whole(text, claim.value, start, end) if claim.value else -1
+    span = (place, place + len(claim.value or "")) if place >= 0 else (start, end)
+    around = _around(text, *span)
+    said = text[around.start : around.end]
+    found = cues(said)
+    if IRONY.match(said) or TAKEN_BACK.match(text, around.end):
+        found |= {"quote_supposed"}
+    passage = Passage(text, first_person=True)
+    if claim.subject == "user" and passage.quoted(start) and passage.quoted(span[0]):
+        found |= {"said_otherwise"}  # somebody else's words
     if claim.polarity == "asserted" and claim.update != "end":
         yield from sorted(found)
         return
@@ -181,10 +195,13 @@ def _same_value(one: str | None, other: str | None) -> bool:
 
 def _agrees(read: Claim, claim: GroundedClaim) -> bool:
     """Tell whether the rules read the same: whom it is about, whether it is so, and still is."""
-    mine, over = claim.subject == "user", claim.update == "end"
-    if mine != (read.subject == "user") or over != (read.update == "end"):
+    mine, guess = claim.subject == "user", read.polarity == "hypothetical"
+    if mine != (read.subject == "user") or guess or _denies(read) != _denies(claim):
         return False
     known = [fold(name) for name in (read.subject, read.relation) if name]
     given = [fold(name) for name in (claim.subject, claim.relation) if name]
-    same = mine or any(stands(a, b) or stands(b, a) for a in known for b in given)
-    return same and (over or read.polarity == claim.polarity)
+    return mine or any(stands(a, b) or stands(b, a) for a in known for b in given)
+
+
+def _denies(said: Claim | GroundedClaim) -> bool:
+    return said.polarity in ("negated", "retracted") or said.update == "end"

@@ -71,7 +71,7 @@ def _replaced(
     link = _INSTEAD_OF.match(sentence.text, fact.value[1], clause.end)
     if over is None and link is not None:
         over = takes.read(takes.Region(sentence.text, link.end(), clause.end), "thing")
-    if over is None or fact.predicate.startswith(("has", "likes", "visited", "attended")):
+    if over is None or fact.predicate in ("has", "has_condition", "likes", "visited", "attended"):
         return ()
     return (fact._replace(value=over, update="end", loose=True),)
 

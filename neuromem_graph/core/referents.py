@@ -48,9 +48,12 @@ _FIRST_PERSON = re.compile(r"(?i)\b(?:i|we|my|our)\b")
 _LISTED = re.compile(r"\s(?!i\b|i'|im\b|my\b|we\b)[a-z0-9+\u20ac$\u00a3]")
 _THEIRS = re.compile(r"'s\s[a-z -]{2,30}$")
 _NEWLY = re.compile(
-    r"(?i)(?:^|[,;]\s)\W*(?:(?:so|ok|okay|btw|and|my|our|finally|a|well|update)\s){0,3}(?:new|current|favou?rite|fave|latest)\s"
-    r"[\w' -]{2,40}$|(?:^|[,;]\s)(?:my|our)\s(?:(?:home|e-?mail|phone|mobile|cell|work|current|shoe)\s)?(?:gym|dentist|car|editor|city|e-?mail"
-    r"|address|number|phone|mobile|cell|employer|job|team|diet|hobby|pet|bank|doctor|size|manager|boss|browser|commute)$"
+    r"(?i)(?:^|[,;]\s)\W*(?:(?:so|ok|okay|btw|and|my|our|finally|a|well|update)\s){0,3}(?:new|cur"
+    r"rent|favou?rite|fave|latest)\s"
+    r"[\w' -]{2,40}$|(?:^|[,;]\s)(?:my|our)\s(?:(?:home|e-?mail|phone|mobile|cell|work|current|sh"
+    r"oe)\s)?(?:gym|dentist|car|editor|city|e-?mail"
+    r"|address|number|phone|mobile|cell|employer|job|team|diet|hobby|pet|bank|doctor|size|manager"
+    r"|boss|browser|commute)$"
 )
 _TASK = re.compile(
     r"\W*(?:(?:please|hey|hi|ok|now|then|can|could|would|will|you|help|me|just)[,!]?\s){0,4}"

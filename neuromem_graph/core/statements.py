@@ -8,6 +8,7 @@ from neuromem_graph.core.attributes import OWNED
 from neuromem_graph.core.clauses import HEDGES, REPORTS, Clause
 from neuromem_graph.core.frames import HINT
 from neuromem_graph.core.framing import merged
+from neuromem_graph.core.gazetteer import NAMES
 from neuromem_graph.core.openings import ASIDE, IRONY, TAKEN_BACK, Found, introduced, sure
 from neuromem_graph.core.patterns import HEADS
 from neuromem_graph.core.presenting import HINT as SHOW_HINT
@@ -188,7 +189,8 @@ class _Reader:
             after = self._referents.last(self._offset, self._offset + len(self._sentence.text))
             value = clause.framed.value if clause.framed else (0, 0)
             inside = after and value[0] <= after[0] - self._offset < value[1]
-            return after[1] if after and not inside else Person("user", None)
+            given = after is not None and after[1].name.split()[0].lower() in NAMES
+            return after[1] if after and given and not inside else Person("user", None)
         return self._last or Person("user", None)
 
     def _is_framed(self, clause: Clause, found: Found) -> bool:
@@ -261,7 +263,7 @@ class _Reader:
         ):
             return True
         if before is not None and before.head in HEDGES and clause.start - before.rest < 10:
-            return True
+            return "but " not in window[-8:].lower()
         return _DOUBT.search(window) is not None
 
     def _spread(self, clause: Clause, fact: Fact, who: Person) -> Iterator[Found]:

@@ -147,6 +147,17 @@ def _score(place: Place, slot: SlotRow, belief: BeliefRow, plan: RecallPlan) -> 
     return round(place.score * (1 + share) / 2, _DIGITS)
 
 
+def told(one: Relation, ending: Ending) -> Ending:
+    """Return what ended a relation, without the value that only put-away memories tell.
+
+    Args:
+        one: with the beliefs of its slot that may be served.
+        ending: the claim that ended it.
+    """
+    served = {belief.value for belief in one.slot.beliefs}
+    return ending if ending.value in served else ending.model_copy(update={"value": None})
+
+
 def edge(one: Relation, target: str, ending: Ending | None) -> GraphEdge:
     """Show one relation as an edge, with its line of the prompt."""
     slot, belief = one.slot, one.belief

@@ -65,6 +65,7 @@ _CUES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?i)\b(?:plan|subscription|tier)s?\b"), "plan"),
     (re.compile(r"(?i)\b(?:gyms?|workouts?)\b"), "gym"),
     (re.compile(r"(?i)\b(?:dentists?|teeth)\b"), "dentist"),
+    (re.compile(r"(?i)\bdiets?\b"), "diet"),
     (re.compile(r"(?i)\b(?:projects?)\b"), "project"),
     (
         re.compile(r"(?i)\b(?:backend|frontend|codebase|coding|programming)\b"),

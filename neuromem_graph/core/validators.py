@@ -87,8 +87,8 @@ STACK: tuple[Validator, ...] = (
         "destructive_delete": "the intent is to delete",
     }, change.deletion),
     Validator("poisoning", {
-        "risky_content": "a text, or an event it quotes, matches `risks` with at least `governing.risk`",
-        "instruction_shaped": "a text, or an event it quotes, has the form of an order, and no user said it",
+        "risky_content": "a text or quoted event matches `risks` with at least `governing.risk`",
+        "instruction_shaped": "a text or quoted event is an order in its form, and no user said it",
         "repeated_text": "one source says the same words again and again",
     }, change.poisoning),
     Validator("lifecycle", {

@@ -13,7 +13,7 @@ __all__ = ["Value", "cut", "items", "trim"]
 _STOPS = one_of(
     "because cause cuz bc but which who whom whose when whenever where while if unless since so as"
     " although though even until till after before than over every due especially particularly not"
-    " nor once twice lately recently now is are was were has make makes"
+    " nor once twice lately recently now nowadays is are was were has make makes"
 )
 _PREPOSITIONS = one_of(
     "with for near by or from to at in on about around during together full part have had full-time"

@@ -32,7 +32,8 @@ def one_of(words: str) -> str:
 
 
 RELATIONS = one_of(
-    "mother mom mum mommy father dad daddy parents sister sisters brother brothers sibling"
+    "mate mates mother mom mum mommy"
+    " father dad daddy parents sister sisters brother brothers sibling"
     " siblings son sons daughter daughters kid kids child children baby wife husband partner"
     " spouse fiance fiancee fiancé fiancée girlfriend boyfriend ex ex-wife ex-husband ex-"
     " girlfriend ex-boyfriend friend friends bestie buddy pal roommate roommates flatmate"
@@ -158,7 +159,8 @@ NOT_NAMES = frozenset(
 """Capitalised words at the start of a sentence that name nobody."""
 
 NOT_VALUES = frozenset(
-    """broken dead gone great good bad awful ugly terrible nice fine boring lovely amazing awesome
+    """filthy spotless dusty rusty
+    broken dead gone great good bad awful ugly terrible nice fine boring lovely amazing awesome
     annoying wonderful fantastic perfect horrible excellent ok okay cool fun funny weird
     strange crazy insane wild hard easy difficult tough complicated simple clear obvious
     unclear empty full late early closed open ready done finished over up down out off away

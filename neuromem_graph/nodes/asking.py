@@ -54,6 +54,11 @@ class Asking:
         """Ask this text of that memory, at the moment that the run is at."""
         asked = {"text": text, "namespace": memory.namespace}
         fork = value_of(state, "memory_as_of") if self._travels else None
+        if fork is not None and (type(fork) is not int or not 0 <= fork < 1 << 63):
+            raise InvalidInput(
+                f"memory_as_of={fork!r:.80} in the state is no ledger sequence number: let nothing "
+                "but LedgerSaver write this key"
+            )
         if fork is None and self._travels:
             if not isinstance(state, Mapping) and not hasattr(state, "memory_as_of"):
                 raise InvalidInput(_UNDECLARED)

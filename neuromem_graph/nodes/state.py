@@ -104,8 +104,13 @@ class ForThisRun(BaseChannel[Any, Any, Any]):
 
 
 def later(left: int | None, right: int | None) -> int:
-    """Keep the later of two ledger sequence numbers."""
-    return max(left or 0, right or 0)
+    """Keep the later of two ledger sequence numbers; what is none, a tool wrote: it is passed over.
+
+    Args:
+        left: kept so far.
+        right: written to the state.
+    """
+    return max((one for one in (left, right) if type(one) is int), default=0)
 
 
 class Recalled(TypedDict):

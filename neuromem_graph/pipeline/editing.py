@@ -1,11 +1,13 @@
 """Read what a human put in the place of a held item: a sentence, or the right value alone."""
 
+import re
 from typing import NamedTuple
 
 from neuromem_graph.core import correction
 from neuromem_graph.core.beliefs import is_fact
 from neuromem_graph.core.facts import Decided
 from neuromem_graph.core.resolution import subject_of
+from neuromem_graph.core.stopwords import CAPITAL_NAMES, STOP_WORDS
 from neuromem_graph.core.text import fold, normal_form
 from neuromem_graph.errors import InvalidInput
 from neuromem_graph.pipeline import ingest
@@ -25,6 +27,14 @@ from neuromem_graph.types.ingest import (
 )
 
 _LONGEST_VALUE = 120  # characters: what is longer is a sentence
+
+
+_REPLIES = frozenset("yes no ok okay nothing something none".split())
+_ASKS = re.compile(
+    r"[?\uff1f\u061f][\W_]*$|^\W*(?:who|whom|whose|what|where|when|why|how|which|is|are|was|were|do|does"
+    r"|did|can|could|will|would|should|has|have)\s+(?:i|you|he|she|it|we|they|the|my|your|his|her)\b",
+    re.IGNORECASE,
+)
 
 
 class Edited(NamedTuple):
@@ -52,6 +62,8 @@ def read(text: str, held_id: str, turn: Turn, claim: Claim | None, resources: Re
     name = f"review:{held_id}"
     turns = user_turn(text, name, resources, turn.namespace, speaker=speaker, thread=turn.thread)
     found = extracted(turns, resources)
+    if _ASKS.search(text) and not any(is_fact(one) for one in found.claims):
+        raise InvalidInput(f"{text!r:.80} asks something: give the sentence that says what is so")
     if claim is None:
         return Edited(turns, found)
     if any(is_fact(one) for one in found.claims):
@@ -62,7 +74,7 @@ def read(text: str, held_id: str, turn: Turn, claim: Claim | None, resources: Re
         )  # fmt: skip
         return Edited(turns, found.model_copy(update={"claims": tuple(dated)}))
     value = text.strip().rstrip(".")
-    if not value or len(value) > _LONGEST_VALUE or "\n" in value:
+    if not _is_value(value):
         raise InvalidInput(
             f"no fact was found in {text!r:.80}: give a sentence such as 'I live in Porto.', or "
             f"the value of {claim.predicate} alone"
@@ -75,6 +87,13 @@ def read(text: str, held_id: str, turn: Turn, claim: Claim | None, resources: Re
                 "valid_from": claim.valid_from or turn.at}
     )  # fmt: skip
     return Edited(turns, Extraction(claims=(said,)))
+
+
+def _is_value(text: str) -> bool:
+    """Tell whether a text can stand for a value alone: a word or a few, on one line."""
+    short = 0 < len(text) <= _LONGEST_VALUE and text.isprintable()
+    means_nothing = fold(text) in STOP_WORDS | _REPLIES and text not in CAPITAL_NAMES
+    return short and any(sign.isalnum() for sign in text) and not means_nothing
 
 
 def said_so(text: str | None, held_id: str, turn: Turn, reader: Reader) -> bool:

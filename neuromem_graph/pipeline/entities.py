@@ -4,9 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from neuromem_graph.core import merging
+from neuromem_graph.core.impact import risk
 from neuromem_graph.core.merging import Group, Slots
 from neuromem_graph.core.names import OWN, same_writing
 from neuromem_graph.core.resolution import CHANNELS, type_of
+from neuromem_graph.core.stopwords import CAPITAL_NAMES
 from neuromem_graph.core.text import clean, fold, is_blank
 from neuromem_graph.errors import InvalidInput, NotFound, TooLarge
 from neuromem_graph.pipeline.moments import AsOf, moment_of
@@ -22,7 +24,14 @@ from neuromem_graph.types.ingest import Choice, Receipt, ReceiptItem
 Named = int | str
 """An entity: the number that receipts and choices carry, or its public id."""
 
-_FIRST_PERSON = frozenset({"i", "me", "myself", "the user"})
+_NO_NAMES = frozenset(
+    """
+    i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his
+    himself she her hers herself it its itself they them their theirs themselves this that these
+    those a an the who whom whose which what someone somebody anyone anybody everyone everybody
+    nobody none nothing unknown
+    """.split()
+) | {"the user", "no one"}
 
 
 class _Plan(NamedTuple):
@@ -78,8 +87,12 @@ def alias(namespace: Namespace, entity: Named, name: str, resources: Resources) 
     """Record another name of an entity."""
     checked = _checked(name, resources.settings)
     key = fold(checked)
-    if key in CHANNELS | _FIRST_PERSON:
-        raise InvalidInput(f"{checked!r} names whoever speaks: it can't be a name of an entity")
+    if key in CHANNELS | _NO_NAMES and checked not in CAPITAL_NAMES:
+        raise InvalidInput(f"{checked!r} means whoever is spoken of: it can't be a name")
+    if not any(sign.isalnum() for sign in key):
+        raise InvalidInput(f"{checked!r} can't be a name: it holds neither letter nor digit")
+    if risk(checked, resources.settings.risks) >= resources.settings.governing.risk:
+        raise InvalidInput("that text talks to the model: it can't be a name")
 
     def plan(reader: Reader) -> _Plan:
         number = _number(reader, namespace, entity)
@@ -218,6 +231,8 @@ def _number(reader: Reader, namespace: Namespace, entity: Named) -> int:
     there = number is not None and 0 < number < 1 << 63
     if number is None or not there or not reader.names.traits(namespace, [number]):
         raise NotFound(f"no entity {entity!r:.80} in {namespace!r}: see entities()")
+    if all(row.name is None for row in reader.names.names_of(namespace, [number])):
+        raise NotFound(f"all names of entity {entity!r:.80} were erased: nothing is left of it")
     return number
 
 

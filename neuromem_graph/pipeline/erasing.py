@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from neuromem_graph.core import lifecycle
+from neuromem_graph.core import lifecycle, rebasing
 from neuromem_graph.errors import InvalidInput, NotFound
 from neuromem_graph.ports import Erasable, Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, to_micros
 from neuromem_graph.types.batch import Batch, Group
-from neuromem_graph.types.drafts import MemoryDraft
 from neuromem_graph.types.keeping import Erased
 
 _Told = frozenset[tuple[int, str, str]]  # entity, attribute, value key
@@ -55,8 +54,8 @@ def erase_all(
         InvalidInput: `confirmed` is another namespace, or the reason is no code.
     """
     why = lifecycle.code(reason, "requested")
-    given = (confirmed,) if isinstance(confirmed, str) else tuple(confirmed)
-    if given != namespace:
+    given = (confirmed,) if isinstance(confirmed, str) else confirmed
+    if not isinstance(given, tuple | list) or tuple(given) != namespace:
         raise InvalidInput(
             f"{given!r} is not the namespace of this runtime: to erase all of it, give {namespace}"
         )
@@ -86,25 +85,19 @@ def _told(reader: Reader, namespace: Namespace, events: Sequence[int]) -> _Told:
 
 
 def _move(namespace: Namespace, events: Sequence[int], resources: Resources) -> None:
-    """Let words that other events said, too, live on in a memory of such an event."""
+    """Let a memory whose words other events said, too, stand on one of them."""
     gone = set(events)
 
     def plan(reader: Reader) -> Batch:
+        lives = [one for one in reader.keeping.made_of(namespace, events) if one.text is not None]
+        own = reader.keeping.own_words(namespace, [life.memory for life in lives])
         drafts = []
-        for life in reader.keeping.made_of(namespace, events):
+        for life in lives:
             behind = reader.keeping.behind(namespace, life.memory)
             said = reader.keeping.said(namespace, [one for one in behind if one not in gone])
-            others = [one for one in said if one.text is not None]
-            row = reader.memories(namespace, [life.memory])[0]
-            if others and life.text is not None and life.state in lifecycle.CURRENT:
-                drafts.append(
-                    MemoryDraft(
-                        origin=(others[0].event,), event=others[0].event, memory_kind=row.kind,
-                        state=row.state, commitment=row.commitment, valid_from=row.valid_from,
-                        valid_to=row.valid_to, start=0, end=len(others[0].text or ""), units=1,
-                        expires_at=row.expires_at, settings=resources.settings.version,
-                    )
-                )  # fmt: skip
+            draft = rebasing.rebased(life, said, resources.settings)
+            if draft is not None and life.memory not in own:
+                drafts.append(draft)
         groups = (Group(drafts=tuple(drafts)),) if drafts else ()
         return Batch(namespace=namespace, groups=groups)
 

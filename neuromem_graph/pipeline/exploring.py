@@ -108,6 +108,10 @@ def retrieve(
         found = _open(found, plan, reader)
         over = [one.belief.claim for one in found if not one.current]
         endings = reader.graph.endings(query.namespace, over) if over else {}
+    endings = {
+        one.belief.claim: subgraph.told(one, endings[one.belief.claim])
+        for one in found if one.belief.claim in endings
+    }  # fmt: skip
     labels, targets = _labels(found, places, known)
     edges = [
         subgraph.edge(one, targets[one.belief.claim], endings.get(one.belief.claim))

@@ -39,6 +39,8 @@ def graph(namespace: Namespace, resources: Resources, as_of: Any = None) -> "Mul
         current = {(belief.claim, belief.valid_from) for belief in believed(beliefs, now)}
         drawn_as = Counter[str]()  # one that was interrupted is drawn once per stretch of time
         for belief in reversed(runs(beliefs)):
+            if belief.value is None:  # erased
+                continue
             drawn_as[belief.claim_id] += 1
             nth = drawn_as[belief.claim_id]
             drawn.add_node(f"value:{belief.candidate}", label=belief.value, kind="value")

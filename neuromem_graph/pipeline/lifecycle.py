@@ -13,9 +13,9 @@ from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, Relation, to_micros
 from neuromem_graph.types.batch import Batch, Group
 from neuromem_graph.types.change_drafts import OutcomeDraft, OutcomePayload
-from neuromem_graph.types.drafts import Draft, EvidenceDraft, LifecycleDraft, Ref
+from neuromem_graph.types.drafts import Draft, EvidenceDraft, LifecycleDraft
 from neuromem_graph.types.ingest import Receipt, ReceiptItem
-from neuromem_graph.types.keeping import Life, OutcomeName
+from neuromem_graph.types.keeping import Life, OutcomeName, OutcomeRow
 
 _USED: dict[OutcomeName, Relation] = {
     "success": "used_with_success", "partial": "used_with_success", "failure": "used_with_failure",
@@ -149,7 +149,8 @@ def after_turn(
     items: list[ReceiptItem] = []
 
     def plan(reader: Reader) -> Batch:
-        if reader.keeping.outcome(namespace, trace_id) == told:
+        earlier = reader.keeping.outcomes(namespace, trace_id)
+        if earlier and earlier[-1].outcome == told:
             items[:] = [ReceiptItem(what="skipped", text=trace_id, reason=f"{told} already")]
             return Batch(namespace=namespace, groups=())
         rows = reader.memories(namespace, sorted(set(behind))) if behind else ()
@@ -157,7 +158,7 @@ def after_turn(
         lives = {life.id: life for life in reader.keeping.lives(namespace, list(ids))}
         ranked = [lives[one] for one in ids if one in lives]
         payload = OutcomePayload(trace=trace_id, feedback=feedback)
-        drafts, items[:] = _outcome(ranked, told, payload, resources)
+        drafts, items[:] = _outcome(ranked, told, payload, earlier, resources)
         return Batch(namespace=namespace, groups=(Group(drafts=drafts),))
 
     (appended,) = resources.ledger.append([plan])
@@ -165,27 +166,36 @@ def after_turn(
 
 
 def _outcome(
-    ranked: Sequence[Life], told: OutcomeName, payload: OutcomePayload, resources: Resources
-) -> tuple[tuple[Draft, ...], list[ReceiptItem]]:
-    """Draft an outcome: what it moves, and that the memories it had used belong together."""
+    ranked: Sequence[Life], told: OutcomeName, payload: OutcomePayload,
+    earlier: Sequence[OutcomeRow], resources: Resources,
+) -> tuple[tuple[Draft, ...], list[ReceiptItem]]:  # fmt: skip
+    """Draft an outcome: what it moves, and that the memories it had used belong together.
+
+    It takes the place of an earlier outcome of the same query: telling one after the other moves
+    nothing further than telling the last alone.
+    """
     now, keeping = to_micros(resources.clock()), resources.settings.keeping
-    events = tuple(sorted({life.event for life in ranked}))
-    memories: tuple[Ref, ...] = tuple(life.memory for life in ranked)
-    drafts: list[Draft] = [
-        OutcomeDraft(origin=events, memories=memories, outcome=told, payload=payload,
-                     settings=resources.settings.version)
-    ]  # fmt: skip
-    items = []
+    added = {row.memory: row.moved for row in earlier}
+    drafts, items, moves = list[Draft](), list[ReceiptItem](), list[float]()
     for life in ranked:
-        step = lifecycle.weigh(life, told, now, keeping)
+        before = added.get(life.memory, 0.0)
+        step = lifecycle.weigh(life, told, now, keeping, before)
         items.append(_told(life, step))
         if not isinstance(step, str):
-            drafts += _drafts(life, step, told, len(drafts), resources)
-    served = [one for one in ranked if not lifecycle.is_away(one.state, one.expires_at, now)]
-    drafts += _edges(served, told, abs(keeping.moves.get(told, 0.0)))
+            drafts += _drafts(life, step, told, len(drafts) + 1, resources)
+            before += (step.importance or 0.0) - life.importance
+        moves.append(round(before, 6))
+    outcome = OutcomeDraft(
+        origin=tuple(sorted({life.event for life in ranked})), moves=tuple(moves), outcome=told,
+        memories=tuple(life.memory for life in ranked), payload=payload,
+        settings=resources.settings.version,
+    )  # fmt: skip
+    if _USED.get(told) not in {_USED.get(lifecycle.outcome_of(row.outcome)) for row in earlier}:
+        there = [one for one in ranked if not lifecycle.is_away(one.state, one.expires_at, now)]
+        drafts += _edges(there, told, abs(keeping.moves.get(told, 0.0)))
     if not ranked:
         items = [ReceiptItem(what="skipped", text=payload.trace, reason="no memory was used")]
-    return tuple(drafts), items
+    return (outcome, *drafts), items
 
 
 def _edges(served: Iterable[Life], told: OutcomeName, weight: float) -> list[EvidenceDraft]:

@@ -4,7 +4,7 @@ from neuromem_graph.core.lifecycle import is_away
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
-from neuromem_graph.types.base import State, to_micros
+from neuromem_graph.types.base import Namespace, State, to_micros
 from neuromem_graph.types.ingest import Turns, View
 from neuromem_graph.types.ledger import RepeatRow, memory_touch
 
@@ -40,3 +40,27 @@ def with_lives(view: View, turns: Turns, reader: Reader, resources: Resources) -
             "expiries": expiries,
         }
     )
+
+
+def telling(
+    namespace: Namespace, event: int, quote: str, text: str, reader: Reader, now: int
+) -> tuple[int | None, bool]:  # fmt: skip
+    """Return the memory that tells a sentence, and whether all that do are put away.
+
+    Args:
+        namespace: where it is.
+        event: it was said in.
+        quote: the sentence.
+        text: of the event; a memory of the same words tells it as well.
+        reader: inside the write transaction.
+        now: microseconds.
+    """
+    made = [m for m in reader.keeping.made_of(namespace, [event]) if m.text is not None]
+    mine = [m for m in made if quote in (m.text or "")] or made
+    words = () if mine else reader.keeping.same_words(namespace, [normal_form(text)])
+    found = [(m.memory, is_away(m.state, m.expires_at, now)) for m in mine]
+    found += [(m.memory, is_away(m.state, m.expires_at, now)) for m in words]
+    there = [memory for memory, away in found if not away]
+    if there or not found:
+        return (there[0] if there else None), False
+    return found[0][0], True

@@ -97,9 +97,7 @@ def _looked(policy: MemoryPolicy, situation: Situation, reader: Reader) -> Situa
     return situation._replace(away=tuple(away), quarantined=quarantined, repetitions=mine)
 
 
-def _said_again(
-    events: Mapping[int, EventRow], situation: Situation, reader: Reader
-) -> list[Life]:
+def _said_again(events: Mapping[int, EventRow], situation: Situation, reader: Reader) -> list[Life]:
     """Return the memories that were put away and that these events supported, one per event."""
     space, now = situation.namespace, situation.now
     keys = [normal_form(row.text) for row in events.values() if row.text]

@@ -8,10 +8,10 @@ from pydantic import ValidationError
 from neuromem_graph.core import events, holding, lifecycle, settling
 from neuromem_graph.core.facts import Decided
 from neuromem_graph.core.resolution import bearers, subject_of
-from neuromem_graph.core.text import fold, normal_form
+from neuromem_graph.core.text import clean, fold, normal_form
 from neuromem_graph.core.worldview import believed
 from neuromem_graph.errors import InvalidInput, NotFound
-from neuromem_graph.pipeline import editing, ingest, vectors
+from neuromem_graph.pipeline import editing, ingest, lives, vectors
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, to_micros
@@ -190,6 +190,8 @@ def answer_of(decision: object, entity: object, text: object, by: object) -> Ans
     """
     if isinstance(entity, bool) or not isinstance(by, str) or not by.strip():
         raise InvalidInput(f"entity={entity!r:.80} is no entity, or by={by!r:.80} names nobody")
+    if any(isinstance(said, str) and clean(said) != said for said in (text, by)):
+        raise InvalidInput(f"{text!r:.80} by {by!r:.80} holds a NUL or a lone surrogate")
     given = {"decision": decision, "entity": entity, "text": text, "by": by}
     try:
         return Answer.model_validate(given)
@@ -251,6 +253,7 @@ def _planned(
 ) -> tuple[Decided, events.Planned]:  # fmt: skip
     """Plan an answer after checking that it fits."""
     namespace, settings = one.turn.namespace, resources.settings
+    now = to_micros(resources.clock())
     known = reader.entities(namespace, [one.key]) if one.key is not None else ()
     entities = [choice.entity for choice in _choices(one, known, reader, resources)]
     holding.check(answer, one.row.reason, entities)
@@ -267,20 +270,10 @@ def _planned(
         resolved = editing.with_entity(resolved, answer.entity, found, namespace, reader)
     assessment = ingest.assess(turns, found, resolved, resources)
     decided = Decided(turns, found, resolved, assessment, Decisions(decisions=()))
-    memory = _memory(one, reader)
+    memory, away = lives.telling(namespace, one.row.event, one.quote, one.turn.text, reader, now)
+    if away and answer.decision != "reject":
+        raise InvalidInput("the memory that says so is put away: reject the item, or restore it")
     return decided, settling.settle(one.row, memory, decided, answer, settings)
-
-
-def _memory(one: Waiting, reader: Reader) -> int | None:
-    """Return the memory that tells the sentence: of its event, else of the same words."""
-    namespace = one.turn.namespace
-    made = [m for m in reader.keeping.made_of(namespace, [one.row.event]) if m.text is not None]
-    telling = [m for m in made if one.quote in (m.text or "")] or made
-    if telling:
-        return telling[0].memory
-    words = reader.keeping.same_words(namespace, [normal_form(one.turn.text)])
-    served = [w for w in words if w.state in lifecycle.CURRENT] or list(words)
-    return served[0].memory if served else None
 
 
 def _receipt(

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from neuromem_graph.types.base import Json, Namespace
-from neuromem_graph.types.keeping import Life, SaidRow, SameWords
+from neuromem_graph.types.keeping import Life, OutcomeRow, SaidRow, SameWords
 
 
 class KeepingReader(Protocol):
@@ -25,14 +25,17 @@ class KeepingReader(Protocol):
     def said(self, namespace: Namespace, events: Sequence[int]) -> tuple[SaidRow, ...]:
         """Return what these events said, oldest first."""
 
+    def own_words(self, namespace: Namespace, memories: Sequence[int]) -> frozenset[int]:
+        """Return which of these memories hold words of their own, not those of their events."""
+
     def behind(self, namespace: Namespace, memory: int) -> tuple[int, ...]:
         """Return the events behind a memory: its own, and those that said the same words."""
 
     def made_of(self, namespace: Namespace, events: Sequence[int]) -> tuple[Life, ...]:
         """Return the memories that were made of these events, oldest first."""
 
-    def outcome(self, namespace: Namespace, trace_id: str) -> str | None:
-        """Return the last outcome that was told of a query, or None."""
+    def outcomes(self, namespace: Namespace, trace_id: str) -> tuple[OutcomeRow, ...]:
+        """Return what was told of how a query served, a row per memory, the oldest first."""
 
     def answer(self, namespace: Namespace, held_id: str) -> Mapping[str, Json] | None:
         """Return the answer that was given to a held item; None: none was, or it was erased."""

@@ -94,9 +94,7 @@ class Exploring(Remembering):
         reach = self.resources.settings.traversing.depth if depth is None else depth
         if isinstance(reach, bool) or not isinstance(reach, int) or not 0 <= reach <= _FARTHEST:
             raise InvalidInput(f"depth={depth!r:.80} is not a number of hops from 0 to {_FARTHEST}")
-        if isinstance(relations, str):
-            raise InvalidInput(f"relations={relations!r:.80}: give a list of attributes")
-        allowed = None if relations is None else frozenset(relations)
+        allowed = None if relations is None else _attributes(relations)
         return exploring.retrieve(
             asked, self.resources, depth=reach, history=history, relations=allowed
         )
@@ -106,3 +104,16 @@ class Exploring(Remembering):
 
 
 _FARTHEST = 6
+
+
+def _attributes(given: object) -> frozenset[str]:
+    """Return the attributes that are followed.
+
+    Raises:
+        InvalidInput: they are no list of texts.
+    """
+    names = tuple(given) if isinstance(given, Iterable) and not isinstance(given, str) else (None,)
+    known = frozenset(name for name in names if isinstance(name, str))
+    if len(known) < len(set(names)):
+        raise InvalidInput(f"relations={given!r:.80}: give a list of attributes")
+    return known

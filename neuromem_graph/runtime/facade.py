@@ -33,6 +33,7 @@ from neuromem_graph.runtime.entities import Naming
 from neuromem_graph.runtime.exploring import Exploring
 from neuromem_graph.runtime.governing import Governing
 from neuromem_graph.runtime.keeping import Keeping
+from neuromem_graph.runtime.sources import clock_from, entropy_from
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import Lens, Namespace
 from neuromem_graph.types.ingest import HeldItem, Receipt, Verdict
@@ -86,6 +87,7 @@ class MemoryRuntime(Exploring, Naming, Believing, Governing, Keeping, Closing):
         if not isinstance(chosen, Settings):
             raise ConfigError(f"settings={settings!r:.80} is not a Settings")
         checked = making.namespace_from(namespace, chosen.limits)
+        clock, entropy = clock_from(clock), entropy_from(entropy)
         ledger = SqliteLedger(
             path, durability=chosen.durability, clock=clock, entropy=entropy,
             read_only=read_only, traces_kept=chosen.traces_kept,

@@ -185,10 +185,10 @@ learning: learn, language course, study * language, language * study, language *
   taught, foreign language, language * master, tongue * master, language * practice, learn to
   speak, language * pick up, linguistic, duolingo, speak next, language * lesson; language, study,
   course, class, tongue
-speaks: speak, language, fluent, tongue; talk
+speaks: speak, fluent, tongue; talk
 native_language: native language, mother tongue, first language, native tongue, grew up speaking;
   language, speak
-language: language; speak
+language: ; speak
 editor: editor, ide, write code in, write * code, code in, text editor, code editor, edit code,
   type * code, coding environment, coding tool, edit * file, file * edit, edit * with, tool *
   edit, software * write, software * code, coding * in, develop in, write * program, write *

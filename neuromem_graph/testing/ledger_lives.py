@@ -122,7 +122,7 @@ class LivesSuite(LedgerCase):
                 (made,) = reader.keeping.made_of(NAMESPACE, events)
                 assert made.id == said.stored[1].id
 
-    def test_the_last_outcome_of_a_query(self, tmp_path: Path) -> None:
+    def test_the_outcomes_of_a_query(self, tmp_path: Path) -> None:
         """Also when it had used no memory; an erased one is unknown."""
         with self.opened(tmp_path) as ledger:
             (said,) = add(ledger, turn("a", "tea"))
@@ -132,11 +132,14 @@ class LivesSuite(LedgerCase):
             ):  # fmt: skip
                 add(ledger, _outcome(said.event or 0, memories, trace, outcome))
             with ledger.reader() as reader:
-                told = [reader.keeping.outcome(NAMESPACE, name) for name in ("t", "empty", "x")]
-            assert told == ["failure", "unknown", None]
+                told = [reader.keeping.outcomes(NAMESPACE, name) for name in ("t", "empty", "x")]
+            (memory,) = used
+            assert told == [
+                (("success", memory, 0.5), ("failure", memory, 0.5)), (("unknown", 0, 0.0),), (),
+            ]  # fmt: skip
             ledger.erase([said.event or 0], "test")
             with ledger.reader() as reader:
-                assert reader.keeping.outcome(NAMESPACE, "t") is None
+                assert reader.keeping.outcomes(NAMESPACE, "t") == ()
             assert ledger.verify(deep=True).ok
 
     def test_the_answer_to_a_held_item(self, tmp_path: Path) -> None:
@@ -180,7 +183,7 @@ def _changed(seq: int, **change: Any) -> Group:
 def _outcome(event_seq: int, memories: tuple[int, ...], trace: str, outcome: str) -> Group:
     payload = OutcomePayload(trace=trace)
     return loose(OutcomeDraft(origin=(event_seq,), memories=memories, outcome=outcome,
-                              payload=payload))  # fmt: skip
+                              moves=(0.5,) * len(memories), payload=payload))  # fmt: skip
 
 
 def _life(ledger: CompleteLedger, public: str | None, seq: int | None = None) -> Life | None:

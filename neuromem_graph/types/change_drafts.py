@@ -1,11 +1,11 @@
 """What governance appends: policies and refusals, merged entities, outcomes of turns."""
 
-from neuromem_graph.types.base import Code, Json, Record
+from neuromem_graph.types.base import Code, Commitment, Json, Record
 from neuromem_graph.types.drafts import Close, Draft, Ref
 
 __all__ = [
     "MergeDraft", "MergePayload", "OutcomeDraft", "OutcomePayload", "PolicyDraft", "PolicyPayload",
-    "RefusalDraft", "RefusalPayload", "UnmergeDraft",
+    "RebaseDraft", "RefusalDraft", "RefusalPayload", "UnmergeDraft",
 ]  # fmt: skip
 
 
@@ -72,6 +72,20 @@ class RefusalDraft(Draft):
     payload: RefusalPayload
 
 
+class RebaseDraft(Draft):
+    """Record that a memory stands on another event from now on, which said its words, too."""
+
+    kind = "rebase"
+    references = Draft.references | {"memory", "event"}
+    memory: Ref
+    event: Ref
+    start: int  # the span of the event's text, in characters
+    end: int
+    commitment: Commitment  # what that event may ground
+    expires_at: int | None = None  # microseconds; None: as it was
+    payload: None = None
+
+
 class OutcomePayload(Record):
     """Hold what was said about a turn that used memories."""
 
@@ -85,5 +99,6 @@ class OutcomeDraft(Draft):
     kind = "outcome"
     references = Draft.references | {"memories"}
     memories: tuple[Ref, ...]
+    moves: tuple[float, ...] = ()  # by memory: what this query's outcome adds to its importance now
     outcome: Code  # success, failure, partial, unknown
     payload: OutcomePayload

@@ -61,6 +61,7 @@ class EventPayload(Record):
     thread: str | None = None
     message: str | None = None  # the caller's message id
     type: str | None = None
+    expires_at: int | None = None  # microseconds; when what it says is served no longer
     metadata: dict[str, Json] = Field(default_factory=dict)
 
 

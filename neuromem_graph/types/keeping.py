@@ -1,10 +1,10 @@
 """What is read and told about the lives of memories: how one stands, and what became of it."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from neuromem_graph.types.base import Namespace, Record, State
+from neuromem_graph.types.base import Channel, Namespace, Record, State
 
-__all__ = ["Action", "Erased", "Life", "OutcomeName", "SaidRow", "SameWords"]
+__all__ = ["Action", "Erased", "Life", "OutcomeName", "OutcomeRow", "SaidRow", "SameWords"]
 
 Action = Literal["decay", "inhibit", "invalidate", "archive", "compress"]
 """How a memory is put away; see `core.lifecycle.ACTIONS`."""
@@ -34,6 +34,18 @@ class SaidRow(Record):
     event: int
     id: str
     text: str | None  # None once erased
+    channel: Channel = "user"
+    speaker: str | None = None
+    quarantined: bool = False  # its text talks to the model
+    expires_at: int | None = None  # microseconds; when what it says is served no longer
+
+
+class OutcomeRow(NamedTuple):
+    """Hold how one query served, for one memory that it had used."""
+
+    outcome: str
+    memory: int  # 0: it had used none
+    moved: float  # what it added to the importance of that memory
 
 
 class SameWords(Record):

@@ -26,7 +26,7 @@ Intent = Literal[
 """What a policy is about; the last three are always refused."""
 
 Proposer = Literal["user", "tool", "model", "deterministic", "system", "admin"]
-"""Who proposes, by their own word: it can only take away rights, never give grounds."""
+"""Who proposes, by their own word: it gives no grounds, and `system` and `admin` need the actor."""
 
 Operation = Literal[
     "add", "frame", "link", "associative", "logic", "suppress", "supersede", "restore"
@@ -35,6 +35,7 @@ Operation = Literal[
 
 Text = Annotated[str, Field(max_length=100_000)]
 Label = Annotated[str, Field(min_length=1, max_length=512)]
+_PREDICATE = r"^[\p{Ll}\p{Lo}][\p{Ll}\p{Lo}\p{M}\p{N}_]{0,63}$"  # letters of any script
 Weight = Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)]
 
 
@@ -94,7 +95,7 @@ class GroundedClaim(Given):
     kind: Kind = "fact"
     subject: Label = "user"  # "user" is the speaker of the event, else a name
     relation: Label | None = None  # what the subject is to the speaker
-    predicate: str | None = Field(default=None, pattern=r"^[a-z][a-z0-9_]{0,63}$")
+    predicate: str | None = Field(default=None, pattern=_PREDICATE)
     value: Text | None = None  # stands in the quote
     polarity: Polarity = "asserted"
     update: Update = "none"

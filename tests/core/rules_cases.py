@@ -643,4 +643,401 @@ i work at siemens now => user: works_at = siemens
 im driving a kia now => user: car = kia
 my fave film's alien => user: favorite_movie = alien
 my gym is mcfit now => user: gym = mcfit
+# ten people: first statements and changes, at first sight or since
+I live in Bristol. => user: lives_in = Bristol
+My employer is Thornbury Glass. => user: works_at = Thornbury Glass
+I am employed as a surveyor. => user: works_as = surveyor
+The car I own is a Renault Clio. => user: car = Renault Clio
+The food I enjoy more than any other is lasagne. => user: favorite_food = lasagne
+My telephone number is 0171 555 2290. => user: phone = 0171 555 2290
+I no longer own the Renault Clio; I own a Dacia Duster now. => user: car = Dacia Duster
+I have moved from Bristol to Norwich. => user: lives_in = Norwich
+I have left Thornbury Glass and I now work for Kestrel Marine. => user: works_at = Kestrel Marine
+I have a rabbit as a pet. => user: has_pet = rabbit
+The rabbit died, and I have a tortoise now. => user: has_pet = tortoise
+I no longer report to Ms. Fenwick; my manager is Mr. Ashdown. => user: manager = Mr. Ashdown
+yo got a corgi now => user: has_pet = corgi
+im a size 43 now shoes wise => user: shoe_size = 43
+team neovim here now => user: editor = neovim
+mango lassi for me always best drink ever => user: favorite_drink = mango lassi
+scratch salsa im all about fencing now => user: hobby = fencing
+new number 555 0147 => user: phone = 555 0147
+cycling to work these days instead of the bus => user: commute = cycling
+so over keto im paleo now => user: diet = paleo
+turned 31 yesterday lol => user: age = 31
+purple it is, new favourite colour => user: favorite_color = purple
+My sister, who used to be a nurse, is a florist now. => sister: works_as = florist
+Since the bus line closed I take the tram to work. => user: commute = tram
+If you ever need me, the number to use from now on is 07700 900461. => user: phone = 07700 900461
+I gave up the vegan diet after my holiday and am on a keto diet now. => user: diet = keto
+I spend most of my weekends on woodcarving. => user: hobby = woodcarving
+I was a Manchester resident before, now I'm a Salford resident. => user: lives_in = Salford
+I had a Fiesta but it's gone, I drive an Audi now. => user: car = Audi
+It used to be Harbour Gym, but now I train at Peak Zone. => user: gym = Peak Zone
+My boss used to be Olga Brandt; these days it's Henry Voss. => user: manager = Henry Voss
+Green was my favourite colour, but now it's turquoise. => user: favorite_color = turquoise
+I replaced Atom with Helix for code. => user: editor = Helix
+We put down our old cat and got a hamster instead of a new cat. => user: has_pet = hamster
+I dropped Italian and started learning Danish. => user: learning = Danish
+My shoe size went from 41 to 42. => user: shoe_size = 42
+My e-mail was lena@oldbox.net, use lena@newbox.org now. => user: email = lena@newbox.org
+I moved off the Checkout team to the Fraud team. => user: team = Fraud
+Lisbon is where I live now. => user: lives_in = Lisbon
+Polar Foods is where I work. => user: works_at = Polar Foods
+Magenta is the colour I love most. => user: favorite_color = Magenta
+A Peugeot 208 is what I drive now. => user: car = Peugeot 208
+44 is my shoe size. => user: shoe_size = 44
+Dr. Castellano is the dentist I go to. => user: dentist = Dr. Castellano
+Ramen is the dish I love above all others. => user: favorite_food = Ramen
+Nadia Petrov is the person I report to. => user: manager = Nadia Petrov
+Emacs is what I write my code in. => user: editor = Emacs
+Pottery is what I do in my free time. => user: hobby = Pottery
+Korean is the language I'm learning at the moment. => user: learning = Korean
+Steelworks is the gym I'm a member of. => user: gym = Steelworks
+My brother Felix lives in Cardiff. => Felix: lives_in = Cardiff
+My brother Felix's dentist is Dr. Okoye. => Felix: dentist = Dr. Okoye
+My aunt Ingrid's hobby is beekeeping. => Ingrid: hobby = beekeeping
+My aunt Ingrid packed in beekeeping and took up bridge. => Ingrid: hobby = bridge
+Dr. Nowak is my cousin Samir's dentist. => Samir: dentist = Dr. Nowak
+Petra no longer lives in Graz; she lives in Linz. => Petra: lives_in = Linz
+My neighbour Walter got rid of the Opel and has a Toyota now. => Walter: car = Toyota
+My friend Dev's team is Payments. => Dev: team = Payments
+Ms. Whitlock drives a Jaguar. => Ms. Whitlock: car = Jaguar
+After her goldfish died, my niece Mila got a guinea pig. => Mila: has_pet = guinea pig
+I work out at Bodyline. => user: gym = Bodyline
+I relocated to Ottawa. => user: lives_in = Ottawa
+I took up archery. => user: hobby = archery
+I gave up archery and got into sailing. => user: hobby = sailing
+I report to Janine Cole. => user: manager = Janine Cole
+I go to Dr. Farouk for my teeth. => user: dentist = Dr. Farouk
+I wear size 39 shoes. => user: shoe_size = 39
+I sold the Kia and bought a Tesla. => user: car = Tesla
+I code in PyCharm. => user: editor = PyCharm
+I uninstalled PyCharm and use Kate for code. => user: editor = Kate
+I eat vegetarian. => user: diet = vegetarian
+We live in Groningen. => user: lives_in = Groningen
+We have moved into a new apartment in Haarlem. => user: lives_in = Haarlem
+We bought a Volvo last week. => user: car = Volvo
+We've got a parrot. => user: has_pet = parrot
+We train at Apex. => user: gym = Apex
+We traded the Volvo in for a Kia. => user: car = Kia
+We eat low-carb these days. => user: diet = low-carb
+We're learning Greek. => user: learning = Greek
+We have a flat in Delft, and that is where we live. => user: lives_in = Delft
+We go to work by ferry. => user: commute = ferry
+We got ourselves a beagle. => user: has_pet = beagle
+I am living since two years in Tampere. => user: lives_in = Tampere
+My work is by Nordpaper, I am there engineer. => user: works_at = Nordpaper
+I learn Portuguese since January. => user: learning = Portuguese
+My number of telephone is 555 8842. => user: phone = 555 8842
+I have changed the gym, now I am in Flexo. => user: gym = Flexo
+The size of my shoes is 45. => user: shoe_size = 45
+My mail is pavel@firma.cz. => user: email = pavel@firma.cz
+I go with the bicycle to work. => user: commute = bicycle
+I have bought me a BMW. => user: car = BMW
+I've jacked in my job at Tessel, I'm at Wroughton's now. => user: works_at = Wroughton's
+I've got a flat in Hackney, that's where I'm based. => user: lives_in = Hackney
+My mobile's 07700 900318. => user: phone = 07700 900318
+I'm a brummie no more, I live in Stroud. => user: lives_in = Stroud
+My motor's a Mini Cooper. => user: car = Mini Cooper
+I've packed in squash and taken up bowls. => user: hobby = bowls
+My line manager's Gareth Pugh now. => user: manager = Gareth Pugh
+I take a size nine in shoes. => user: shoe_size = nine
+I've binned Notepad++, I use Nova for code. => user: editor = Nova
+My day job is at Larkhill Press. => user: works_at = Larkhill Press
+I've swapped Dr. Pell for Dr. Menzies as my dentist. => user: dentist = Dr. Menzies
+My home is in Coventry. => user: lives_in = Coventry
+I am employed by Ashgrove Textiles. => user: works_at = Ashgrove Textiles
+My profession is that of a glazier. => user: works_as = glazier
+I drive a Honda Jazz. => user: car = Honda Jazz
+The drink I love most is ginger beer. => user: favorite_drink = ginger beer
+You can call me on 020 7946 0112. => user: phone = 020 7946 0112
+My e-mail address has changed to mira.l@postbox.eu. => user: email = mira.l@postbox.eu
+I no longer live in Coventry; I live in Exeter. => user: lives_in = Exeter
+I like orange more than any other colour. => user: favorite_color = orange
+I am a member of the Riverside Gym. => user: gym = Riverside Gym
+I have changed dentist to Dr. Lindqvist. => user: dentist = Dr. Lindqvist
+new gym: Ironworks => user: gym = Ironworks
+its matcha all the way now => user: favorite_drink = matcha
+finally changed gyms, Volt it is => user: gym = Volt
+moved to Ghent btw => user: lives_in = Ghent
+new favourite colour alert: teal => user: favorite_color = teal
+got rid of the Astra, got a Leaf now => user: car = Leaf
+im a vegan now => user: diet = vegan
+my new number is 555 9012 lol => user: phone = 555 9012
+It took me ages to decide, but in the end I went for a Hyundai. => user: car = Hyundai
+Now that the kids are out of the house, I've taken up quilting. => user: hobby = quilting
+After the reorganisation I ended up reporting to Colin Frith. => user: manager = Colin Frith
+What I use to write code these days is Helix. => user: editor = Helix
+Because it rains so much, I go to work by subway now. => user: commute = subway
+The thing I do on weekends is kayaking. => user: hobby = kayaking
+My phone number, in case you need it, is 555 3310. => user: phone = 555 3310
+I gave up the paleo diet and am on a Mediterranean diet now. => user: diet = Mediterranean
+I used to be a plumber, but I work as an electrician now. => user: works_as = electrician
+My favourite drink isn't coffee any more, it's green tea. => user: favorite_drink = green tea
+I packed in chess and took up judo. => user: hobby = judo
+We gave away the hamster and have a budgie now. => user: has_pet = budgie
+I left Dr. Stone and now go to Dr. Weir as my dentist. => user: dentist = Dr. Weir
+I quit Marlowe Partners and joined Otter Labs. => user: works_at = Otter Labs
+I dropped Swedish, I'm learning Finnish now. => user: learning = Finnish
+I switched from Brenda Lyle's team to the Growth team. => user: team = Growth
+The Peugeot is sold; I have a Skoda now. => user: car = Skoda
+Turin is home for me. => user: lives_in = Turin
+Sagewell is where I'm employed. => user: works_at = Sagewell
+Crimson is the colour I like best. => user: favorite_color = Crimson
+Falafel is the food I like more than any other. => user: favorite_food = Falafel
+Dr. Brandt looks after my teeth. => user: dentist = Dr. Brandt
+Otter Labs pays my salary. => user: works_at = Otter Labs
+42 is the size I wear in shoes. => user: shoe_size = 42
+Judo is my hobby. => user: hobby = Judo
+Zed is the editor I use. => user: editor = Zed
+A Citroën C3 is my car. => user: car = Citroën C3
+Ms. Hargreave is who I report to. => user: manager = Ms. Hargreave
+By ferry is how I get to work. => user: commute = ferry
+My brother Owen drives a Fiat. => Owen: car = Fiat
+My brother Owen sold the Fiat and drives a Lexus now. => Owen: car = Lexus
+My colleague Anja works out at Gravity. => Anja: gym = Gravity
+My aunt Beatrix's favourite food is trifle. => Beatrix: favorite_food = trifle
+My aunt Beatrix now prefers sherry to gin as her usual drink. => Beatrix: favorite_drink = sherry
+Dr. Osei is my friend Lena's dentist. => Lena: dentist = Dr. Osei
+Professor Adeyemi lives in Ibadan. => Professor Adeyemi: lives_in = Ibadan
+My neighbour Gustav has a flat in Kiel, and that is where he lives. => Gustav: lives_in = Kiel
+My sister Talia jumped ship to Northwind. => Talia: works_at = Northwind
+I relocated from Leiden to Delft. => user: lives_in = Delft
+I now train at Titan. => user: gym = Titan
+I upgraded to a Subaru. => user: car = Subaru
+I turned 45 last week. => user: age = 45
+I commute by tram. => user: commute = tram
+I got into bouldering. => user: hobby = bouldering
+I adopted a ferret. => user: has_pet = ferret
+I follow a keto diet. => user: diet = keto
+I joined the Billing team. => user: team = Billing
+I started seeing Dr. Hahn about my teeth. => user: dentist = Dr. Hahn
+I handed in my notice at Otter Labs and am starting at Bluefin. => user: works_at = Bluefin
+I am learning Czech. => user: learning = Czech
+We settled in Aarhus. => user: lives_in = Aarhus
+We have a flat in Odense, and that is where we live. => user: lives_in = Odense
+We drive a Seat now. => user: car = Seat
+We had a cat, but it died, and we have a rabbit now. => user: has_pet = rabbit
+We swapped the Seat for a Cupra. => user: car = Cupra
+We cycle to work. => user: commute = cycle
+We adore pierogi more than any other food. => user: favorite_food = pierogi
+Our number is 555 7781. => user: phone = 555 7781
+We took up ballroom dancing. => user: hobby = ballroom dancing
+Our dog died and now we have a canary. => user: has_pet = canary
+We've moved into a new house in Randers. => user: lives_in = Randers
+I am 29 years old. => user: age = 29
+I live now in Graz. => user: lives_in = Graz
+My preferred colour is the blue. => user: favorite_color = blue
+I have changed my car, now I have a Volkswagen. => user: car = Volkswagen
+I go to work with the train. => user: commute = train
+My telephone is 0664 123 9987. => user: phone = 0664 123 9987
+I've moved house, I'm in Ripon now. => user: lives_in = Ripon
+I work for Haxby Foods. => user: works_at = Haxby Foods
+I'm a paramedic by trade. => user: works_as = paramedic
+My mobile number's changed, it's 07911 123456 now. => user: phone = 07911 123456
+I've chucked in the piano lessons and started pottery. => user: hobby = pottery
+I've gone vegan. => user: diet = vegan
+I'm with Barclays for my banking. => user: bank = Barclays
+I take a nine in shoes. => user: shoe_size = nine
+My gaffer is Terry Moss. => user: manager = Terry Moss
+I take the tube to work. => user: commute = tube
+I reside in Plymouth. => user: lives_in = Plymouth
+The company I work for is Merrow Shipping. => user: works_at = Merrow Shipping
+The car that I drive is a Nissan Micra. => user: car = Nissan Micra
+I no longer have the Nissan Micra; I have a Volvo V40 now. => user: car = Volvo V40
+My boss is called Edith Crane. => user: manager = Edith Crane
+I no longer report to Edith Crane; I report to Dr. Sandoval now. => user: manager = Dr. Sandoval
+I am a patient of Dr. Mercer, who is my dentist. => user: dentist = Dr. Mercer
+I have a gecko as a pet. => user: has_pet = gecko
+The gecko has died, and I now have a cockatiel. => user: has_pet = cockatiel
+The beverage I drink most is cider. => user: favorite_drink = cider
+My leisure activity is fencing. => user: hobby = fencing
+My age is 52. => user: age = 52
+new favourite food: dumplings => user: favorite_food = dumplings
+hello Prague, bye bye Brno => user: lives_in = Prague
+team keto now => user: diet = keto
+so over running, all about climbing now => user: hobby = climbing
+scratch Lidl & Sons, I'm at Pepco now => user: works_at = Pepco
+no more bus for me, its the tram now => user: commute = tram
+got myself a parrot => user: has_pet = parrot
+im a Leeds resident now => user: lives_in = Leeds
+espresso for me, always => user: favorite_drink = espresso
+ditched atom, using helix for code => user: editor = helix
+When the lease on the Polo ran out, my wife and I bought a Kia instead. => user: car = Kia
+Since we split the team up, my manager has been Rosa Lindgren. => user: manager = Rosa Lindgren
+The old gym closed its doors in spring, so I signed up at Vigor. => user: gym = Vigor
+My wife, who's a nurse, drives a Dacia. => wife: car = Dacia
+The e-mail address that reaches me fastest is tom@fastmail.com. => user: email = tom@fastmail.com
+I cycle to work when the weather's nice. => user: commute = cycle
+Having lived in Ulm for years, I moved to Passau in June. => user: lives_in = Passau
+We finally got a pet, and it's a chinchilla. => user: has_pet = chinchilla
+I was at Crestview Bank, now I work for Pinnacle Trust. => user: works_at = Pinnacle Trust
+I sold my BMW and got a Mini. => user: car = Mini
+Instead of vim I use Zed now. => user: editor = Zed
+My dentist isn't Dr. Ross any more, it's Dr. Tan. => user: dentist = Dr. Tan
+From Leipzig I moved to Jena. => user: lives_in = Jena
+I changed my favourite colour from red to green. => user: favorite_color = green
+My gym was Core One but now it's Fit Lab. => user: gym = Fit Lab
+My shoe size isn't 38 but 39. => user: shoe_size = 39
+I gave my dog to my parents and got a turtle. => user: has_pet = turtle
+I went from vegetarian to vegan. => user: diet = vegan
+My team used to be Search, it's Ads now. => user: team = Ads
+Malmö is my home city. => user: lives_in = Malmö
+Tofu is my favourite food. => user: favorite_food = Tofu
+Norsk Hydro employs me. => user: works_at = Norsk Hydro
+Navy is my favourite colour these days. => user: favorite_color = Navy
+A Mazda 3 is the car I drive. => user: car = Mazda 3
+555 2210 is my new number. => user: phone = 555 2210
+Yoga is what I do for fun. => user: hobby = Yoga
+Platform is the team I'm on. => user: team = Platform
+PyCharm is my editor of choice. => user: editor = PyCharm
+Hebrew is what I'm learning. => user: learning = Hebrew
+Ivan Petrov is the man I report to. => user: manager = Ivan Petrov
+My uncle Rupert works for Shell. => Rupert: works_at = Shell
+Zoe's boss is Mr. Lang. => Zoe: manager = Mr. Lang
+My niece Pippa has a guinea pig as a pet. => Pippa: has_pet = guinea pig
+After the guinea pig died, Pippa got a rabbit. => Pippa: has_pet = rabbit
+My colleague Dieter spends his weekends on sailing. => Dieter: hobby = sailing
+My colleague Dieter gave up sailing and got into golf. => Dieter: hobby = golf
+Ms. Okonkwo's favourite colour is amber. => Ms. Okonkwo: favorite_color = amber
+My friend Yusuf moved into a new apartment in Basel. => Yusuf: lives_in = Basel
+My brother Jamal's car is a Nissan. => Jamal: car = Nissan
+Mr. Petit goes to Dr. Blanc for his teeth. => Mr. Petit: dentist = Dr. Blanc
+My aunt Sofia wears size 37 shoes. => Sofia: shoe_size = 37
+I bought a Suzuki. => user: car = Suzuki
+I run to work. => user: commute = run
+I code in Emacs. => user: editor = Emacs
+I dropped Emacs and code in Zed now. => user: editor = Zed
+I bank with Monzo. => user: bank = Monzo
+I moved in with my girlfriend in Tours. => user: lives_in = Tours
+I switched to a Samsung Galaxy S24. => user: phone_model = Samsung Galaxy S24
+I quit smoking and started jogging. => user: hobby = jogging
+I signed with Redwood Games. => user: works_at = Redwood Games
+I took on the role of supervisor. => user: works_as = supervisor
+I go by the nickname Bo. => user: nickname = Bo
+We've relocated to Lund. => user: lives_in = Lund
+We work out at Vigor. => user: gym = Vigor
+We got rid of the Kia and have a Fiat 500 now. => user: car = Fiat 500
+We take the ferry to work. => user: commute = ferry
+We keep a tortoise as a pet. => user: has_pet = tortoise
+Our e-mail is hello@lundhaus.se. => user: email = hello@lundhaus.se
+Our boss is Karin Holm. => user: manager = Karin Holm
+We've taken up canoeing. => user: hobby = canoeing
+We left Dr. Gray and now go to Dr. Reyes as our dentist. => user: dentist = Dr. Reyes
+We live in Turku now instead of Tampere. => user: lives_in = Turku
+Our favourite restaurant is Da Mario. => user: favorite_restaurant = Da Mario
+I work since 2020 at Bosch. => user: works_at = Bosch
+My chief is Mrs. Novak. => user: manager = Mrs. Novak
+In my free time I do climbing. => user: hobby = climbing
+My dentist is the Dr. Horak. => user: dentist = Dr. Horak
+I have one cat as pet. => user: has_pet = cat
+I'm based in Bath these days. => user: lives_in = Bath
+I've handed in my notice at Boots and I'm starting at Lush. => user: works_at = Lush
+My flat's in Leith. => user: lives_in = Leith
+My motor's a Vauxhall Corsa. => user: car = Vauxhall Corsa
+I've got a new GP, Dr. Patel. => user: doctor = Dr. Patel
+I've got a hedgehog as a pet. => user: has_pet = hedgehog
+I'm a size ten in shoes. => user: shoe_size = ten
+I get the bus to work. => user: commute = bus
+My missus is Carol. => user: partner = Carol
+I fancy bowls as a hobby, I play every Sunday. => user: hobby = bowls
+I've left Tesco, I'm with Asda now. => user: works_at = Asda
+I have been living in Kassel since May. => user: lives_in = Kassel
+My workplace is Thornhill Optics. => user: works_at = Thornhill Optics
+I earn my living as a welder. => user: works_as = welder
+The vehicle I own is an Opel Corsa. => user: car = Opel Corsa
+The meal I enjoy above all others is moussaka. => user: favorite_food = moussaka
+Please call me on my mobile: 0151 555 0192. => user: phone = 0151 555 0192
+You can e-mail me at jo.reed@inbox.com. => user: email = jo.reed@inbox.com
+I used to own an Opel Corsa, but I own a Fiat Panda now. => user: car = Fiat Panda
+The dentist I see is Dr. Maddox. => user: dentist = Dr. Maddox
+I no longer see Dr. Maddox; my dentist is Dr. Yildiz. => user: dentist = Dr. Yildiz
+My supervisor is Mrs. Ferreira. => user: manager = Mrs. Ferreira
+I keep a tortoise as a pet. => user: has_pet = tortoise
+moved again lol, it's Bremen now => user: lives_in = Bremen
+new car: Toyota Yaris! => user: car = Toyota Yaris
+ramen it is from now on, new favourite food => user: favorite_food = ramen
+im an iphone user now => user: phone_model = iphone
+no more keto for me, im vegan now => user: diet = vegan
+got a new dentist btw, Dr. Moss => user: dentist = Dr. Moss
+biking to work these days => user: commute = biking
+forget squash, I'm into padel now => user: hobby = padel
+lavender is my new favourite colour => user: favorite_color = lavender
+my gym's now Peakform => user: gym = Peakform
+After my divorce I moved to Nantes, where my cousin lives. => user: lives_in = Nantes
+My brother, who loves cars, bought a Maserati. => brother: car = Maserati
+As of today, the number you should use is 555 4455. => user: phone = 555 4455
+It's the ferry that I take to work. => user: commute = ferry
+Even though I was never sporty, I took up rowing this spring. => user: hobby = rowing
+Because of my stomach I've been on a low-carb diet since July. => user: diet = low-carb
+To be honest, the colour I love most is maroon. => user: favorite_color = maroon
+I moved from Turin to Genoa. => user: lives_in = Genoa
+I exchanged my Audi for a Volvo. => user: car = Volvo
+I changed my number from 555 1212 to 555 3434. => user: phone = 555 3434
+I replaced my cat with a goldfish. => user: has_pet = goldfish
+My employer was Kodiak, it's Lumen now. => user: works_at = Lumen
+My favourite food used to be pizza, now it's pho. => user: favorite_food = pho
+Dr. Abel was my dentist, but now Dr. Cain is. => user: dentist = Dr. Cain
+I don't work at Kodiak any more, I work at Lumen. => user: works_at = Lumen
+I don't drive the Audi any longer, I drive a Kia. => user: car = Kia
+Granada is where we moved to. => user: lives_in = Granada
+Lumen is who I work for. => user: works_at = Lumen
+Burgundy is my favorite color of all. => user: favorite_color = Burgundy
+Gnocchi is what I like best of all foods. => user: favorite_food = Gnocchi
+A parrot is my pet. => user: has_pet = parrot
+Norwegian is the language I study. => user: learning = Norwegian
+PowerHaus is the gym where I train. => user: gym = PowerHaus
+Marta Silva is my supervisor. => user: manager = Marta Silva
+A Tesla is what I drive. => user: car = Tesla
+Rowing is my new hobby. => user: hobby = Rowing
+Core is the name of my team. => user: team = Core
+My nephew Otto is learning Latin. => Otto: learning = Latin
+My nephew Otto's hobby is chess. => Otto: hobby = chess
+My friend Ravi is a member of CityGym. => Ravi: gym = CityGym
+Ravi left CityGym, he trains at Zenith now. => Ravi: gym = Zenith
+My aunt Gerda reports to Dr. Holst. => Gerda: manager = Dr. Holst
+Mr. Abara's car is a Peugeot. => Mr. Abara: car = Peugeot
+My colleague Ines has Dr. Rook as her dentist. => Ines: dentist = Dr. Rook
+My sister Lotte's gym is Athletica. => Lotte: gym = Athletica
+Lotte and Ben live in Ghent. => Lotte: lives_in = Ghent
+My cousin Felix got rid of his Passat and has a Cupra now. => Felix: car = Cupra
+My grandma Hilde's favourite drink is sherry. => Hilde: favorite_drink = sherry
+My mate Gaz supports nobody, but he works for Ocado. => Gaz: works_at = Ocado
+I cycle to the office. => user: commute = cycle
+I bought a Pixel 8. => user: phone_model = Pixel 8
+I lift at IronBar. => user: gym = IronBar
+I adore falafel more than any other dish. => user: favorite_food = falafel
+I married Tomas. => user: married_to = Tomas
+I emigrated to Canada. => user: lives_in = Canada
+I got hired by Nimbus. => user: works_at = Nimbus
+I retired my ThinkPad and use a MacBook now. => user: laptop = MacBook
+I wear a size 36 shoe. => user: shoe_size = 36
+I write my code in Sublime Text. => user: editor = Sublime Text
+I celebrated my 60th birthday. => user: age = 60
+We moved to Arnhem last month. => user: lives_in = Arnhem
+We own a Ford Kuga. => user: car = Ford Kuga
+We are members of Blue Gym. => user: gym = Blue Gym
+We have two rabbits. => user: has_pet = two rabbits
+We got a puppy after our old dog died. => user: has_pet = puppy
+We bank at ING. => user: bank = ING
+We love lasagne more than any other dish. => user: favorite_food = lasagne
+We're both learning Turkish. => user: learning = Turkish
+We take the tram to work. => user: commute = tram
+We've gone gluten-free. => user: diet = gluten-free
+We switched to Dr. Blum for our teeth. => user: dentist = Dr. Blum
+Our manager is called Pia Storm. => user: manager = Pia Storm
+My city is Brno. => user: lives_in = Brno
+The colour that I prefer is violet. => user: favorite_color = violet
+I don't live more in Split, I live in Zadar. => user: lives_in = Zadar
+I'm living in Hove nowadays. => user: lives_in = Hove
+I've been taken on by Rolls-Royce. => user: works_at = Rolls-Royce
+I'm a joiner by trade. => user: works_as = joiner
+Give me a bell on 07700 900812. => user: phone = 07700 900812
+I've traded in the Rover for a Honda. => user: car = Honda
+I've given up meat, I'm veggie now. => user: diet = veggie
+My other half's called Fergus. => user: partner = Fergus
+I've taken up crown green bowls. => user: hobby = crown green bowls
+My dentist's a Dr. Kaur. => user: dentist = Dr. Kaur
+I'm a size eight shoe. => user: shoe_size = eight
 """.strip()

@@ -458,4 +458,161 @@ sushi is healthy
 vegan food is expensive
 chess is hard
 Dune is long
+Rome is where I met my wife.
+that is what I said
+this is what I want
+Paris is where we got married
+Monday is when I start
+Honesty is what I like best.
+the film I love most is sold out
+bye bye summer, hello autumn
+bye bye everyone, hello weekend
+goodbye to all that
+scratch that, let's meet at six
+forget Paris, we'll always have pizza
+no more coffee today, it's too late
+no more excuses, just do it
+it's raining all the way to Leeds
+it's snowing again instead of raining
+it's all about the money now
+it's all about timing
+I'm all about that bass
+I'm a morning person
+I'm a people person
+I'm a big Beatles fan
+I'm a slow eater
+team meeting here at five
+team lunch now
+a coffee for me please
+that's enough for me now
+one more thing for me please
+so it is
+Tuesday it is
+fine, six o'clock it is then
+new year, new me
+new phone, who dis
+new season of Dark is out
+new plan: we leave at six
+new idea: paint the wall blue
+new question: how do I sort a list
+current mood: tired
+my plan: sleep
+I left the keys and took the bus
+I sold the tickets and bought popcorn
+I quit the meeting and got a coffee
+I had lunch and went to the dentist
+I had a cold and stayed at home
+I dropped my phone and got a scratch on it
+I lost my wallet and have no cash now
+I stopped the car and got out
+I left early and joined the call from home
+I gave up and started over
+I gave the book to Tom and have no copy now
+I removed the file and started again
+I deleted the app and use the website now
+we moved the table and have more space now
+I used the stairs and got tired
+he said goodbye to everyone and left for good
+my dentist pays my bills late
+the landlord pays the bills
+Tom looks after my cat
+she takes care of my plants
+what I need is sleep
+what I drive people to is despair
+where I live is none of your business
+how I get to work is my business
+I like this more than any other day
+the number to remember is seven
+a friend of my sister lives in Rome
+the house of my brother is in Porto
+most of my friends work in Berlin
+I spend my weekends on the sofa
+I spend my evenings doing nothing
+I'm over the flu and feel better now
+I'm done with the report and have time now
+I'm off sugar and on a roll
+I finished Dune and started crying
+I finished the report and started dinner
+the size of my problem is 10
+this cake is history, now wash the plates
+jump to the next page
+they let me go early and Tom picked up the kids
+I am employed full time
+new gym clothes arrived today
+new team lunch place is great
+new car smell is the best
+my new diet starts Monday
+new boss: same old problems
+new number, same old me
+hello world, bye bye bugs
+hello everyone, goodbye silence
+team effort here
+team spirit all the way
+I'm all about honesty now
+it's Friday, pizza it is
+it's all the way across town
+it's her fault instead of mine
+it's the noise that I hate
+it's the weather that keeps me home
+it's you who I love
+what I do for fun is nobody's concern
+who I report to is confidential
+where I work is loud
+the person I report to is late
+the car I drive is filthy
+the gym I use is closed
+the colour I like best is sold out
+the number to use is on the back
+the number to call is engaged
+the name of my boss escapes me
+the name of the game is patience
+Patience is the name of the game.
+I gave up on him and went home
+I gave up and have nothing now
+I left the party and took a taxi
+I left the house and drove to the beach
+I sold my old books and bought flowers
+I had breakfast and started work
+I had a headache and took an aspirin
+I lost the game and got a medal
+I lost my keys and got a new lock
+we lost the dog park
+my phone died and I have no charger
+the battery died, and I have no spare now
+my plant died and I got a new one
+the server is gone and we have no backup
+the cat is gone for the day
+the band died and jazz took over
+he took me on a date
+they hired me a car
+the army took us
+my flat is in chaos
+my house is in order
+my home is in your hands
+I moved, it's now or never
+moved the sofa, it's fine now
+I have a meeting as well as a call
+I spend my time on reading emails
+I took the role of Hamlet
+I get the idea to work
+I get home to work
+I dreamt that I was employed as a chef
+My friend's neighbour's cat died.
+My mate is late again
+I wish I lived where you live
+I know what I like most
+over and out, see you now
+I'm over it, all good now
+I'm off work and on the sofa
+not a fan of this anymore, bored now
+not sure anymore, confused now
+if only I drove a Porsche
+the book is dead, long live the book
+print is dead, it's now all digital
+scratch the surface, it's fine
+forget it, I'm fine
+forget about work, I'm on holiday
+no more rain, it's sunny now
+out with the old, in with the new
+a friend for me is always there
 """.strip().split("\n")

@@ -35,7 +35,7 @@ def test_tells_the_story() -> None:
         "another Nina is known, not merged",
         "held  Nina lives in Leuven now.",
         "superseded  user lives_in: Bruges  (correct by 'user lives_in: Brussels')",
-        "Assistant: user likes: green tea (since 2025-06-10); user lives in: Brussels",
+        "Assistant: user lives in: Brussels (since 2025-06-02); user likes: green tea",
         "- user lives in: Bruges (since 2025-06-02)",
     ):
         assert line in output

@@ -72,7 +72,7 @@ INDEXED = {
     "told_by": ["claims_by_memory (memory=?)"],
     "behind": ["edge_evidence_events USING PRIMARY KEY (target=?"],
     "made_of": ["memories_by_event (event=?)"],
-    "last_outcome": ["outcomes_by_trace (ns=? AND trace=?)"],
+    "outcomes_of": ["outcomes_by_trace (ns=? AND trace=?)"],
     "held": ["held_items_by_ns (ns=? AND held<?)"],
     "impacts": ["impact_assessments USING PRIMARY KEY (ns=? AND impact<?)"],
     "counts": ["event_steps_deferred (step=?)"],

@@ -28,6 +28,8 @@ WRONG = [
     {"decisions": [{"type": "merge", "entity": 99}]},
     {"decisions": [{"type": "merge", "entity": True}]},
     {"decisions": [{"type": "new"}, {"type": "new"}]},
+    {"decisions": [{"type": "edit", "text": "\ud800"}]},
+    {"decisions": [{"type": "reject", "by": "\ud800"}]},
 ]  # fmt: skip
 
 

@@ -57,6 +57,14 @@ CALLS: list[Callable[[MemoryRuntime], Any]] = [
     lambda m: MemoryRuntime.local("x", "\ud800"),
     lambda m: MemoryRuntime.local("x", ":memory:", settings={"a": 1}),
     lambda m: m.within(""),
+    lambda m: m.retrieve("tea", relations=5),
+    lambda m: m.retrieve("tea", relations=[5]),
+    lambda m: m.erase_all(None),
+    lambda m: MemoryRuntime.local("x", ":memory:", clock=None),
+    lambda m: MemoryRuntime.local("x", ":memory:", entropy=None),
+    lambda m: MemoryRuntime.local("x", ":memory:", clock=lambda: None).ingest(user="x"),
+    lambda m: MemoryRuntime.local("x", ":memory:", clock=lambda: datetime(2025, 1, 1)).ingest(user="x"),
+    lambda m: MemoryRuntime.local("x", ":memory:", entropy=lambda n: None).ingest(user="x"),
     lambda m: m.within(("a", None)),
 ]
 

@@ -211,3 +211,16 @@ def test_stats_count_all_there_is(memory: MemoryRuntime) -> None:
     assert counted.beliefs["ended"] == 1
     assert counted.edges == {"logic": 1}
     assert counted.refused == 0
+
+
+@pytest.mark.parametrize("away", ["forget", "erase"])
+def test_what_ended_a_relation_is_not_named_once_it_is_put_away(away: str) -> None:
+    """The relation is over all the same."""
+    with MemoryRuntime.local("x", ":memory:") as memory:
+        memory.ingest(user="I live in Ghent.", at=START)
+        moved = memory.ingest(user="I moved to Porto.", at=START + timedelta(days=10)).created[0].id
+        told = memory.retrieve("Where do I live?", history=True).edges[-1]
+        assert told.ended_by == "ended by a change to Porto of 2025-01-11"
+        getattr(memory, away)(moved)
+        (told,) = memory.retrieve("Where do I live?", history=True).edges
+        assert told.ended_by == "ended by a change of 2025-01-11"

@@ -401,6 +401,49 @@ def test_the_same_outcome_twice_adds_nothing(world: World) -> None:
     assert world.memory.get(home).importance == 1.0
 
 
+def test_the_last_outcome_of_an_answer_counts_alone(world: World) -> None:
+    """It takes the place of the one before: telling one after the other pumps nothing."""
+    home = world.said("I live in Ghent.")
+    trace = used(world)
+    for _ in range(15):
+        for word, importance in (("success", 1.1), ("failure", 0.9), ("unknown", 1.0)):
+            world.call("after_turn", trace, word)
+            assert world.memory.get(home).importance == importance
+    world.call("after_turn", trace, "success")
+    world.call("after_turn", used(world), "success")
+    assert world.memory.get(home).importance == 1.2
+    edges = world.memory.list_edges("associative")
+    assert all(abs(edge.weight) <= 0.2 for edge in edges)
+    world.sound()
+
+
+def test_an_outcome_at_the_bounds_moves_back_as_far(world: World) -> None:
+    """What it could not add is not taken off either."""
+    home = world.said("I live in Ghent.")
+    for _ in range(12):
+        world.call("after_turn", used(world), "success")
+    trace = used(world)
+    for word in ("success", "unknown", "success", "unknown"):
+        world.call("after_turn", trace, word)
+        assert world.memory.get(home).importance == 2.0
+
+
+def test_suppressed_is_served_by_no_query(world: World) -> None:
+    """Not even by one that asks for it; the audit surfaces show it as what it is."""
+    home = world.said("I live in Ghent.")
+    world.said("I love tea.")
+    world.call("forget", home)
+    for states in (["suppressed"], ["suppressed", "active"]):
+        for lens in LENSES:
+            seen = world.call("query", "Ghent tea", lens=lens, filters={"states": states})
+            assert "Ghent" not in seen.text
+    assert world.memory.get(home).state == "suppressed"
+    audit = world.call("resolve_worldview", Q, lens="audit")
+    shown = [c.status for slot in audit.slots for c in slot.candidates if c.value == "Ghent"]
+    assert shown == ["suppressed"]
+    assert [one.value for one in world.call("history", "user", "lives_in")] == ["Ghent"]
+
+
 def test_an_answer_without_memories_has_an_outcome_once(world: World) -> None:
     """It moves nothing and is recorded all the same."""
     world.said("I live in Ghent.")
@@ -542,6 +585,47 @@ def test_corrections_that_say_nothing_are_refused(world: World, text: Any) -> No
     with pytest.raises(InvalidInput):
         world.call("correct", old, text)
     assert world.memory.stats().head == head
+
+
+def lived(world: World, *days: int) -> list[list[str]]:
+    return [world.values(valid_at=START + timedelta(days=day)) for day in days]
+
+
+@pytest.mark.parametrize("meanwhile", ["", "forget", "erase"])
+@pytest.mark.parametrize(
+    "text", ["I live in Lisbon.", "I have lived in Lisbon since 2020.", "I lived in Lisbon."]
+)
+def test_a_correction_displaces_nothing_newer(world: World, text: str, meanwhile: str) -> None:
+    """It takes the time of what the old memory told, and no more, whatever became of the rest."""
+    old = world.said("I live in Ghent.", at=START)
+    new = world.said("I moved to Porto.", at=START + timedelta(days=10))
+    world.clock.now = START + timedelta(days=20)
+    if meanwhile:
+        world.call(meanwhile, new)
+
+    world.call("correct", old, text)
+
+    then = [] if "lived in Lisbon." in text else ["Lisbon"]
+    now = [] if meanwhile else ["Porto"]
+    assert lived(world, 1, 9, 11, 40) == [then, then, now, now]
+    assert world.values() == now
+    world.sound()
+
+
+def test_a_correction_of_something_else_displaces_nothing_newer(world: World) -> None:
+    """What it tells besides holds until what was told of that next."""
+    old = world.said("I love tea.", at=START)
+    world.said("I moved to Porto.", at=START + timedelta(days=10))
+    world.clock.now = START + timedelta(days=20)
+    world.call("correct", old, "I live in Lisbon.")
+    assert lived(world, 1, 11, 40) == [["Lisbon"], ["Porto"], ["Porto"]]
+
+
+def test_a_correction_holds_no_lone_surrogate(world: World) -> None:
+    """It is stored as U+FFFD, as everywhere."""
+    old = world.said("I love tea.")
+    world.call("correct", old, "I love rum\ud800.")
+    assert "I love rum\ufffd." in world.texts("rum")
 
 
 # ---------------------------------------------------------------- erase

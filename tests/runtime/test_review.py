@@ -235,6 +235,47 @@ def test_edited_it_is_what_the_human_said(opened: Any, reason: str, text: str) -
     assert line.valid_from < world.memory.resources.clock() - timedelta(minutes=2)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["Where does she live?", "where does she live", "-", "…", "yes", "him", "Ghent\nPorto", "\ud800"],
+)
+def test_an_edit_that_says_nothing_is_refused(opened: Any, text: str) -> None:
+    """A question is no value, nor is what nobody could mean; the item stays."""
+    world = opened("conflict")
+    head = world.memory.stats().head
+    with pytest.raises(InvalidInput):
+        world.call("decide", world.waits().id, "edit", text=text)
+    assert world.memory.stats().head == head
+    assert world.waits().reason == "conflict"
+
+
+@pytest.mark.parametrize("action", ["inhibit", "invalidate", "archive"])
+def test_what_was_put_away_is_not_decided(opened: Any, action: str) -> None:
+    """Nothing would be believed, and something else be over; it can be rejected or restored."""
+    world = opened("high_impact")
+    item = world.waits()
+    told = next(i.id for i in world.call("query", "Nina moved", lens="audit").items
+                if i.event_id == item.event)  # fmt: skip
+    world.call("forget", told, action)
+    with pytest.raises(InvalidInput, match="restore"):
+        world.call("decide", item.id, "accept")
+    assert world.values() == ["Ghent"]
+    world.call("restore", told)
+    world.call("decide", item.id, "accept")
+    assert world.values() == ["Porto"]
+
+
+def test_what_was_put_away_can_be_rejected(opened: Any) -> None:
+    """That changes nothing."""
+    world = opened("high_impact")
+    item = world.waits()
+    told = next(i.id for i in world.call("query", "Nina moved", lens="audit").items
+                if i.event_id == item.event)  # fmt: skip
+    world.call("forget", told)
+    world.call("decide", item.id, "reject")
+    assert (world.call("pending"), world.values()) == ((), ["Ghent"])
+
+
 def test_an_edit_says_who_is_meant(opened: Any) -> None:
     """Where several bear the name, it needs one of them."""
     world = opened("ambiguous_entity")

@@ -21,7 +21,10 @@ _VEHICLE = (
     rf"|and)\b)[\w-]{{2,15}}(?:{W}(?!to\b|from\b|and\b|most\b|these\b|now\b|instead\b|every\b"
     rf"|rain\b|in\b|for\b|because\b|since\b|when\b)[\w-]{{2,12}})?)"
 )
-_NUMBER = r"(?P<v>(?:\d{1,2}(?:[.,]\d)?|(?:four|five|six|seven|eight|nine|ten|eleven|twelve)(?:\sand\sa\shalf)?))(?![\d%:]|[.,]\d)"
+_NUMBER = (
+    r"(?P<v>(?:\d{1,2}(?:[.,]\d)?|(?:four|five|six|seven|eight|nine|ten|eleven|twelve)(?:\s"
+    r"and\sa\shalf)?))(?![\d%:]|[.,]\d)"
+)
 _LAND = (
     rf"(?:{W}(?:back|over|officially|all{W}the{W}way|straight|permanently|together|home)){{0,2}}"
 )
@@ -87,9 +90,11 @@ DAILY: tuple[Pattern, ...] = (
             cue=r"\b(?:reorg|re-org|org\schart|restructuring|nice\sbunch|teammates"
                 r"|got\sdissolved|my\steam|colleagues|department|at\swork,?\s(?:I|he|she"
                 r"|[A-Z]\w+)(?:'m|\sam|\sis)?\spart)\b"),
-    Pattern("manager", "ended wound", rf"{W}up{W}(?:reporting|working|answering){W}(?:to|under)(?=\s)", "event", single=True,
+    Pattern("manager", "ended wound", rf"{W}up{W}(?:reporting|working|answering){W}(?:to|under)(?"
+        rf"=\s)", "event", single=True,
         update="change", takes="person"),
-    Pattern("lives_in", "in", "", "be", single=True, takes="place", cue=r"\b(?:moved\shouse|moved\s(?:flat|apartment|home|place)s?"
+    Pattern("lives_in", "in", "", "be", single=True, takes="place", cue=r"\b(?:moved\shouse|moved"
+        r"\s(?:flat|apartment|home|place)s?"
         r"|relocat\w+|new\s(?:flat|house|place|apartment))\b"),
     Pattern("manager", "report reports reporting answer answers",
         rf"(?:{W}(?:now|directly))?{W}to(?=\s)", single=True, takes="person"),
@@ -107,6 +112,12 @@ DAILY: tuple[Pattern, ...] = (
         single=True, update="change", takes="person"),
     Pattern("partner", "met found", r"(?=\s)", "event", single=True, update="change",
         takes="person", cue=r"\b(?:together|a\scouple|dating|an\sitem|in\slove)\b"),
+    Pattern("nickname", "go goes", rf"{W}by(?:{W}the{W}(?:nick)?name)?(?:{W}of)?(?={W}(?-i:[A-Z]))",
+        "present",
+        single=True, takes="person", cue=r"\b(?:nick)?names?\b"),
+    Pattern("commute", "get gets", rf"{W}(?:(?:the|my|an?){W})?(?P<v>[\w-]{{2,15}}){W}(?:"
+        rf"{_OFFICE})\b", shape="whole", single=True,
+            sorts=frozenset({"commute"})),
     Pattern("nickname", "call calls", rf"{W}(?:me|him|her)(?=\s)", "present", single=True,
             takes="person", needs=""),
     # plan, sizes, money
@@ -161,6 +172,8 @@ DAILY: tuple[Pattern, ...] = (
         sole=True),
     Pattern("gym", "a", rf"{W}(?:new{W}|proud{W})?member{W}(?:at|of|with)(?=\s)", "be",
         single=True, takes="name"),
+    Pattern("gym", "members", rf"{W}(?:at|of)(?=\s)", "be", single=True, takes="name",
+        cue=r"(?i)gym|fit|studio|sports"),
     Pattern("gym", "signed", rf"{W}up{W}(?:at|with)(?=\s)", "event", single=True,
             update="change", takes="name", loose=True),
     Pattern("gym", "go goes going switched joined moved changed",
@@ -180,8 +193,11 @@ DAILY: tuple[Pattern, ...] = (
     Pattern("hobby", "started", r"(?=\s)", "event", takes="thing", sorts=frozenset({"hobby"})),
     Pattern("hobby", "spend spends", rf"(?:{W}[\w-]{{1,12}}){{1,5}}?{W}(?:on|doing)(?=\s)",
         takes="thing", sorts=frozenset({"hobby"})),
-    Pattern("hobby", "spend spends spending", rf"(?:{W}[\w-]{{1,12}}){{0,3}}?{W}(?:weekends?|evenings?"
-        rf"|saturdays?|sundays?|time){W}(?:on|doing)(?={W}[a-z]{{2,15}}(?:ing|ery|phy|try|ics)\b)(?!{W}(?:nothing|anything"
+    Pattern("hobby", "spend spends spending", rf"(?:{W}[\w-]{{1,12}}){{0,3}}?{W}(?:weekends?|even"
+        rf"ings?"
+        rf"|saturdays?|sundays?|time){W}(?:on|doing)(?={W}[a-z]{{2,15}}(?:ing|ery|phy|try|ics)(?="
+        rf"\s*[.,;!]|$|\s(?:and|now|these|with|in)\b))"
+        rf"(?!{W}(?:nothing|anything"
         r"|everything|something|working|sleeping|cleaning))", takes="thing"),
     Pattern("hobby", "got", rf"{W}into(?=\s)", "event", takes="thing", sorts=frozenset({"hobby"})),
     Pattern("hobby", "switched changed moved", rf"{W}from{W}[^,.;!?]{{1,30}}?{W}to(?=\s)", "event",
@@ -204,7 +220,8 @@ DAILY: tuple[Pattern, ...] = (
     Pattern("diet", "raw", rf"(?P<v>(?<=raw){W}(?:food|vegan))", "be", "whole", "constraint",
         single=True),
     Pattern("diet", "went gone go going turned became switched changed moved",
-        rf"(?:{W}(?:fully|to|over|from{W}[^,.;!?]{{1,30}}?|an?|completely|all)){{0,3}}(?=\s)",
+        rf"(?:{W}(?:fully|to|over|from{W}[^,.;!?]{{1,30}}?(?={W}to\b)|an?|completely|all)){{0,3}}"
+        r"(?=\s)",
         "event", kind="constraint", single=True, update="change", takes="diet"),
     Pattern("allergic_to", "have has eat eats", r"(?=\s)", "present", "topic", "constraint",
             needs="can't", cue=r"\ballerg"),

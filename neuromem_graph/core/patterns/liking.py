@@ -86,7 +86,8 @@ LIKING: tuple[Pattern, ...] = (
             rf"{W}(?!much|a{W}lot|enough|out\b|lunch|dinner|breakfast|there|here)", shape="topic",
             kind="constraint", needs="not"),
     Pattern("avoids", "avoid avoids avoiding", "", shape="topic", kind="constraint"),
-    Pattern("diet", "vegetarian vegan pescatarian pescetarian flexitarian keto paleo plant-based",
+    Pattern("diet", "vegetarian veggie vegan pescatarian pescetarian flexitarian keto paleo "
+            "plant-based",
             r"(?!\s{1,3}(?:food|dish|meal|option|recipe|restaurant)s?\b)", "be", "head",
             "constraint", single=True),
 )  # fmt: skip

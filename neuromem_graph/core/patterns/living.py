@@ -22,9 +22,13 @@ LIVING: tuple[Pattern, ...] = (
     Pattern("lives_in", "based located", rf"{W}(?:out{W}of|in)\b", "be", single=True, proper=True),
     Pattern("lives_in", LIVE, rf"{W}(?:since|for){W}[\w-]{{1,10}}{W}(?:years?|months?|weeks?)"
             rf"{W}in\b", single=True, proper=True),
-    Pattern("lives_in", MOVE, rf"{W}(?:in)?to{W}(?:an?|our|my|the|his|her|their){W}(?:[\w-]{{1,12}}{W}){{0,2}}?"
+    Pattern("lives_in", MOVE, rf"{W}(?:in)?to{W}(?:an?|our|my|the|his|her|their){W}(?:[\w-]"
+        rf"{{1,12}}{W}){{0,2}}?"
             rf"(?:flat|apartment|house|place|studio|loft|condo|cottage|home|bungalow|townhouse)"
             rf"{W}in\b", "event", single=True, update="change", proper=True),
+    Pattern("lives_in", MOVE, rf"{W}in{W}with{W}(?:my|his|her|our|their){W}[\w-]{{2,15}}(?:{W}(?-"
+        rf"i:[A-Z])\w{{1,15}})?{W}in\b",
+            "event", single=True, update="change", proper=True),
     Pattern("lives_in", "lived resided", rf"{PLACE}{W}in\b", "past", single=True, proper=True),
     Pattern("lives_in", MOVE, rf"{PLACE}{W}(?:in)?to\b(?!{W}{TOOLS}\b)", "event", single=True,
             update="change", proper=True),

@@ -45,7 +45,8 @@ TYPED: tuple[Pattern, ...] = (
     _typed("got gotten bought purchased leased ordered acquired picked chose inherited",
         f"car {_DEVICES}",
            rf"(?:{W}up)?(?!{W}(?:rid|over|in|on|off|out|into|down)\b){_AN}", "event"),
-    _typed("went opted settled plumped", f"car {_DEVICES} {_SOFTWARE}", rf"{W}(?:for|with|on){_AN}", "event"),
+    _typed("went opted settled plumped", f"car {_DEVICES} {_SOFTWARE}", rf"{W}(?:for|with|on){_AN}",
+        "event"),
     _typed("drive drives driving", "car", rf"(?:{W}around)?(?:{W}in)?{_AN}"),
     _typed("use uses using carry carries", f"{_DEVICES} {_SOFTWARE}", rf"(?!{W}to\b){_AN}"),
     _typed("run runs running", "operating_system", rf"(?:{W}on)?(?!{W}to\b){_AN}"),
@@ -77,7 +78,8 @@ TYPED: tuple[Pattern, ...] = (
         "event", predicate="has_pet"),
     _typed("bank banks banking", "bank", rf"{W}(?:with|at)(?=\s)"),
     _typed("with", "bank", "", "be"),
-    Pattern("learning", "learn learns learning", rf"(?:{W}(?:some|to{W}speak))?{W}(?P<v>{LANGUAGES})\b",
+    Pattern("learning", "learn learns learning", rf"(?:{W}(?:some|to{W}speak))?{W}(?P<v>"
+        rf"{LANGUAGES})\b",
         shape="whole", single=True, sole=True),
     Pattern("learning", "study studies studying", rf"(?:{W}some)?{W}(?P<v>{LANGUAGES})\b(?!{W}(?"
         ":literature|law|history|and))", shape="whole", single=True, sole=True),

@@ -24,6 +24,8 @@ WORKING: tuple[Pattern, ...] = (
             rf"{W}(?:at|with)\b", "event", single=True, update="change", proper=True),
     Pattern("works_at", "hired", rf"{W}(?:at|by)\b", "event", single=True, update="change",
             proper=True),
+    Pattern("works_at", "taken", rf"{W}on{W}(?:at|by)\b", "event", single=True, update="change",
+            proper=True),
     Pattern("works_at", "quit left lost resigned", rf"(?:{W}(?:my|his|her|their|the|our){W}{AD}"
             rf"(?:job|position|role|work))?(?:{W}(?:at|with|from))\b", "event", single=True,
             update="end", proper=True),
@@ -38,7 +40,8 @@ WORKING: tuple[Pattern, ...] = (
             single=True, update="end", needs="be"),
     Pattern("works_as", "work works working", rf"{WORK}as{W}(?:(?:an?|the){W})?{JOB}",
             shape="whole", single=True),
-    Pattern("works_as", "employed", rf"{W}(?:there{W})?as{W}(?:(?:an?|the){W})?{JOB}", "be", "whole",
+    Pattern("works_as", "employed", rf"{W}(?:there{W})?as{W}(?:(?:an?|the){W})?{JOB}", "be", "who"
+        "le",
             single=True),
     Pattern("works_as", "worked", rf"{WORK}as{W}(?:(?:an?|the){W})?{JOB}", "past", "whole",
             single=True),
@@ -51,6 +54,13 @@ WORKING: tuple[Pattern, ...] = (
             rf"{JOB}", "event", "whole", single=True, update="change"),
     Pattern("works_as", "started start", rf"{W}as{W}(?:(?:an?|the){W})?{JOB}", "event", "whole",
             single=True, update="change"),
+    Pattern("works_as", "took got landed accepted found", rf"(?:{W}on)?{W}(?:an?|the){W}(?:new{W}"
+        rf")?(?:role|job|position|post)"
+            rf"{W}(?:of|as){W}(?:(?:an?|the){W})?{JOB}", "event", "whole", single=True,
+            update="change"),
+    Pattern("works_at", "work works working", rf"{W}(?:since{W}\d{{4}}|(?:since|for){W}[\w-]"
+        rf"{{1,10}}{W}(?:years?|months?))"
+            rf"{W}(?:at|for)\b", single=True, proper=True),
     Pattern("volunteers_at", "volunteer volunteers volunteering", rf"{W}(?:at|with|for)\b"),
     Pattern("studies_at", "study studies studying", rf"(?:{W}[\w-]{{1,20}}){{0,3}}?{W}at\b",
             single=True, proper=True),

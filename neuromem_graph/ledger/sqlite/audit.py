@@ -237,6 +237,7 @@ def _closure(conn: sqlite3.Connection, seqs: set[int]) -> tuple[list[int], set[s
     spaces: dict[int, str] = {}
     grounds: dict[int, set[int]] = defaultdict(set)
     quoting = set[int]()  # fall with any of their grounds: they hold the words of all
+    verbatim = set[int]()  # memories: what they hold besides is of their event alone
     naming = Naming()
     sealed, gone = set[int](), set(seqs)  # payloads that are there, and that were or shall go
     for seq, _, record, _, _, body in conn.execute(QUERIES["stream"], (0,)):
@@ -248,8 +249,10 @@ def _closure(conn: sqlite3.Connection, seqs: set[int]) -> tuple[list[int], set[s
         if header.get("kind") in _QUOTING:
             quoting.add(seq)
         naming.read(seq, header, body)
+        if header.get("kind") == "memory" and b'"text":' not in (body or b""):
+            verbatim.add(seq)
         for supported in header.get("on", ()):
-            if naming.keeps(supported, header):
+            if supported not in verbatim and naming.keeps(supported, header):
                 grounds[supported].update(origin)
         if body is not None:
             sealed.add(seq)

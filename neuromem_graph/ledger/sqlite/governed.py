@@ -85,8 +85,10 @@ def _policy(fold: Fold, entry: Entry, codes: str | None) -> None:
 def outcome(fold: Fold, entry: Entry) -> None:
     """Keep how a turn went, for each memory it had used; with none, for the memory 0."""
     (trace,) = content_of(entry, "trace")
+    memories = entry.header.get("memories", (0,))
+    moves = entry.header.get("moves") or [0.0] * len(memories)
     rows = (
-        (memory, entry.seq, entry.ns, entry.header["outcome"], trace)
-        for memory in entry.header.get("memories", (0,))
+        (memory, entry.seq, entry.ns, entry.header["outcome"], moved, trace)
+        for memory, moved in zip(memories, moves, strict=True)
     )
     fold.run_many("add_outcome", rows)

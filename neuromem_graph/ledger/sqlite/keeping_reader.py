@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from neuromem_graph.ledger.sqlite.part import Part, dumps
 from neuromem_graph.types.base import Json, Namespace
-from neuromem_graph.types.keeping import Life, SaidRow, SameWords
+from neuromem_graph.types.keeping import Life, OutcomeRow, SaidRow, SameWords
 
 _LIFE = (
     "memory", "id", "event", "text", "state", "before", "replaced", "valid_from", "expires_at",
@@ -40,10 +40,19 @@ class SqliteKeepingReader(Part):
     def said(self, namespace: Namespace, events: Sequence[int]) -> tuple[SaidRow, ...]:
         """Return what these events said, oldest first."""
         rows = self._rows("said", ns=self._ns(namespace), events=dumps(events))
-        return tuple(
-            SaidRow(event=event, id=public, text=json.loads(body)["text"] if body else None)
-            for event, public, body in rows
-        )
+        found = []
+        for event, public, body, channel, speaker, quarantined in rows:
+            said = json.loads(body) if body else {}
+            expires = said.get("expires_at")
+            found.append(SaidRow(event=event, id=public, text=said.get("text"), channel=channel,
+                                 speaker=speaker, quarantined=bool(quarantined),
+                                 expires_at=expires))  # fmt: skip
+        return tuple(found)
+
+    def own_words(self, namespace: Namespace, memories: Sequence[int]) -> frozenset[int]:
+        """Return which of these memories hold words of their own, not those of their events."""
+        rows = self._rows("own_words", ns=self._ns(namespace), memories=dumps(memories))
+        return frozenset(memory for memory, body in rows if "text" in json.loads(body))
 
     def behind(self, namespace: Namespace, memory: int) -> tuple[int, ...]:
         """Return the events behind a memory: its own, and those that said the same words."""
@@ -55,10 +64,10 @@ class SqliteKeepingReader(Part):
         rows = self._rows("made_of", ns=self._ns(namespace), events=dumps(events))
         return self.lives(namespace, [row[0] for row in rows])
 
-    def outcome(self, namespace: Namespace, trace_id: str) -> str | None:
-        """Return the last outcome that was told of a query, or None."""
-        rows = self._rows("last_outcome", ns=self._ns(namespace), trace=trace_id)
-        return rows[0][0] if rows else None
+    def outcomes(self, namespace: Namespace, trace_id: str) -> tuple[OutcomeRow, ...]:
+        """Return what was told of how a query served, a row per memory, the oldest first."""
+        rows = self._rows("outcomes_of", ns=self._ns(namespace), trace=trace_id)
+        return tuple(map(OutcomeRow._make, rows))
 
     def answer(self, namespace: Namespace, held_id: str) -> Mapping[str, Json] | None:
         """Return the answer that was given to a held item; None: none was, or it was erased."""

@@ -35,8 +35,15 @@ class Naming:
         self._said: dict[int, _Said] = {}
 
     def keeps(self, seq: int, header: Fields) -> bool:
-        """Tell whether a record that supports this one keeps it, whatever names they hold."""
-        return seq not in self._given and not (header["kind"] == "claim" and seq in self._said)
+        """Tell whether a record that supports this one keeps it, whatever names they hold.
+
+        What a weak source says again is not kept as what somebody else firmly said.
+        """
+        claims = header["kind"] == "claim"
+        weak = claims and (header["effect"], header["commitment"]) == ("support", "candidate")
+        if weak and seq == header["candidate"]:
+            return False
+        return seq not in self._given and not (claims and seq in self._said)
 
     def read(self, seq: int, header: Fields, body: bytes | None) -> None:
         """Take one record; `body` is its payload, None where there is none (any more)."""
@@ -47,9 +54,13 @@ class Naming:
                 self._kin[self._root(entity)] = self._root(header["into"])
         elif kind in _GIVING:
             entity = seq if kind == "entity" else header["entity"]
-            self._given[seq] = (entity, payload.get("key", ""))
+            # What somebody is to the speaker is told by that record alone.
+            key = "" if "relation" in payload else payload.get("key", "")
+            self._given[seq] = (entity, key)
         elif kind == "claim":
             on, origin = tuple(header.get("on", ())), tuple(header.get("origin", ()))
+            if (header["effect"], header["commitment"]) == ("support", "candidate"):
+                on = ()
             self._said[seq] = _Said(header["entity"], fold(payload.get("subject", "")), origin, on)
 
     def told(self) -> Iterator[tuple[int, tuple[int, ...]]]:

@@ -30,6 +30,9 @@ SELECT thread FROM threads WHERE ns = ? AND key = ?;
 -- name: event_place
 SELECT channel, thread FROM events WHERE event = ?;
 
+-- name: memory_words
+SELECT text FROM memories WHERE memory = ?;
+
 -- name: last_ordinal
 SELECT ordinal, cumulative_length FROM memories WHERE ns = ? ORDER BY memory DESC LIMIT 1;
 
@@ -546,7 +549,7 @@ SELECT source, target, relation, ns, weight, state, known_from, known_to FROM lo
 SELECT record, ns, id, intent, proposer, codes, policy FROM policies ORDER BY record;
 
 -- name: dump_outcomes
-SELECT memory, record, ns, outcome, trace FROM outcomes ORDER BY memory, record;
+SELECT memory, record, ns, outcome, moved, trace FROM outcomes ORDER BY memory, record;
 
 -- name: dump_entity_names
 SELECT name_id, entity, ns, key, name, relation FROM entity_names ORDER BY name_id;

@@ -30,10 +30,17 @@ ORDER BY s.entity, s.attribute;
 SELECT event FROM events WHERE ns = :ns AND id = :id AND event <= :seq;
 
 -- name: said
-SELECT e.event, e.id, p.body FROM json_each(:events) q
+SELECT e.event, e.id, p.body, e.channel, e.speaker, EXISTS (
+         SELECT 1 FROM impact_assessments i WHERE i.event = e.event AND i.route = 'quarantine' AND i.impact <= :seq
+       ) FROM json_each(:events) q
 CROSS JOIN events e ON e.event = q.value
 LEFT JOIN payloads p ON p.seq = e.event
 WHERE +e.ns = :ns AND e.event <= :seq ORDER BY e.event;
+
+-- name: own_words
+SELECT m.memory, p.body FROM json_each(:memories) q
+CROSS JOIN memories m ON m.memory = q.value
+CROSS JOIN payloads p ON p.seq = m.memory WHERE +m.ns = :ns AND m.memory <= :seq;
 
 -- name: behind
 SELECT e.event FROM (
@@ -46,9 +53,9 @@ SELECT e.event FROM (
 SELECT m.id FROM json_each(:events) q CROSS JOIN memories m ON m.event = q.value
 WHERE +m.ns = :ns AND +m.memory <= :seq ORDER BY m.memory;
 
--- name: last_outcome
-SELECT outcome FROM outcomes
-WHERE ns = :ns AND trace = :trace AND +record <= :seq ORDER BY record DESC LIMIT 1;
+-- name: outcomes_of
+SELECT outcome, memory, moved FROM outcomes
+WHERE ns = :ns AND trace = :trace AND +record <= :seq ORDER BY record, memory;
 
 -- name: review_of
 SELECT p.body FROM held_items h CROSS JOIN payloads p ON p.seq = h.decided

@@ -135,11 +135,15 @@ def _memory(fold: Fold, entry: Entry) -> None:
     fold.run("add_memory", entry.seq, entry.ns, h["id"], h["event"], h["memory_kind"], channel,
              h["units"], thread, position, len(terms), ordinal, cumulative,
              *_named(words))  # fmt: skip
-    if terms:
-        coded = " ".join(text.encode_term(entry.ns, term) for term in terms)
-        fold.run("index_memory", entry.seq, coded)
+    _index(fold, entry, entry.seq, terms)
     fold.run("open_memory", entry.seq, h["state"], h["commitment"], h["valid_from"],
              h.get("valid_to"), None, h.get("expires_at"), 1.0, entry.seq)  # fmt: skip
+
+
+def _index(fold: Fold, entry: Entry, memory: int, terms: list[str]) -> None:
+    if terms:
+        coded = " ".join(text.encode_term(entry.ns, term) for term in terms)
+        fold.run("index_memory", memory, coded)
 
 
 def _named(words: str | None) -> tuple[str | None, str | None, str | None]:
@@ -155,6 +159,26 @@ def _memory_text(fold: Fold, entry: Entry) -> str | None:
         return None
     words: str = event["text"][entry.header["start"] : entry.header["end"]]
     return words
+
+
+def _rebase(fold: Fold, entry: Entry) -> None:
+    """Let a memory stand on another event; its words come from there once its own are gone."""
+    h = entry.header
+    row = fold.one("memory_words", h["memory"])
+    old = fold.returning("close_memory", entry.seq, h["memory"])
+    if row is None or old is None:
+        return
+    channel, thread = fold.place(h["event"])
+    fold.run("move_memory", h["event"], channel, thread, h["memory"])
+    words = _memory_text(fold, entry)
+    if row[0] is None and words is not None:
+        terms = text.index_tokens(words)
+        fold.run("word_memory", len(terms), *_named(words), h["memory"])
+        _index(fold, entry, h["memory"], terms)
+    state, _, valid_from, valid_to, gaps, expires_at, importance = old
+    fold.run("open_memory", h["memory"], state, h["commitment"], valid_from, valid_to, gaps,
+             h.get("expires_at", expires_at), importance, entry.seq)  # fmt: skip
+    fold.run("touch", entry.ns, memory_touch(h["memory"]), entry.seq)
 
 
 def _lifecycle(fold: Fold, entry: Entry) -> None:
@@ -231,6 +255,7 @@ REDUCERS: Mapping[str, Callable[[Fold, Entry], None]] = {
     "policy": governed.policy,
     "refusal": governed.refusal,
     "outcome": governed.outcome,
+    "rebase": _rebase,
     "store_put": items.put,
     "store_delete": items.delete,
     "store_index": items.index,

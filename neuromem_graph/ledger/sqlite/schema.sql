@@ -296,6 +296,7 @@ CREATE TABLE outcomes (
   record  INTEGER NOT NULL,
   ns      INTEGER NOT NULL,
   outcome TEXT NOT NULL,
+  moved   REAL NOT NULL,                    -- what it adds to importance, in place of the one before
   trace   TEXT,
   PRIMARY KEY (memory, record)
 ) STRICT, WITHOUT ROWID;

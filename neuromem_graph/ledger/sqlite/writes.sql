@@ -78,6 +78,13 @@ INSERT INTO memories (memory, ns, id, event, kind, channel, units, thread, posit
                       cumulative_length, text_hash, text, text_key)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
+-- It has no place among the turns of a thread that it was not said in.
+-- name: move_memory
+UPDATE memories SET event = ?, channel = ?, thread = ?, position = NULL WHERE memory = ?;
+
+-- name: word_memory
+UPDATE memories SET length = ?, text_hash = ?, text = ?, text_key = ? WHERE memory = ?;
+
 -- name: index_memory
 INSERT INTO memory_index (rowid, terms) VALUES (?, ?);
 
@@ -122,7 +129,7 @@ INSERT INTO logic_edges (source, target, relation, ns, weight, state, known_from
 INSERT INTO policies (record, ns, id, intent, proposer, codes, policy) VALUES (?, ?, ?, ?, ?, ?, ?);
 
 -- name: add_outcome
-INSERT INTO outcomes (memory, record, ns, outcome, trace) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING;
+INSERT INTO outcomes (memory, record, ns, outcome, moved, trace) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING;
 
 -- name: add_impact
 INSERT INTO impact_assessments (impact, position, ns, event, route, rule, vector) VALUES (?, ?, ?, ?, ?, ?, ?);
