@@ -38,6 +38,7 @@ class Framed(NamedTuple):
     change: bool = False  # the wording tells of a change
     old: tuple[int, int] | None = None  # what it takes the place of
     aside: bool = False  # verbs inside state facts of their own: "left Acme and ..."
+    apposed: bool = False  # "my boss, Maria, is late": no statement beside another
     loose: bool = False  # the slot may be another: the one whose value it takes the place of
     any_more: bool = False  # "isn't Emma any more, it's Dune": it was, until now
 

@@ -97,6 +97,8 @@ TAILS = _compile(
     rf"{_W}{PHRASE}'s{_W}name(?P<is>'s|{_W}is)(?:{_W}now)?(?={_W})",
     # my number: 555
     rf"{_W}{PHRASE}(?P<colon>:)(?=\s)",
+    # my boss, Maria, is late
+    rf"{_W}{PHRASE}(?P<apposed>,)(?={_W}(?-i:[A-Z]))",
 )
 """What follows the owner where the value comes last."""
 

@@ -80,9 +80,12 @@ def _forward(said: Text, owner: Owner, match: re.Match[str], noun: Noun) -> Clau
     if value is None:
         return None
     change = bool(groups.get("alters"))
+    apposed = bool(groups.get("apposed"))
+    if apposed and (noun.takes != "person" or text[value[1] : value[1] + 1] != ","):
+        return None
     mods = mods_of(groups["is"]) if groups.get("is") else "is"
     reading = read(mods)
-    one = Framed(noun, value, change=change)
+    one = Framed(noun, value, change=change, aside=apposed, apposed=apposed)
     if reading.negated or reading.ended or reading.past:
         one = _instead(said, one, not reading.negated, value[1])
     return clause_of(owner, mods, owner.start, (one.instead or value)[1], one)

@@ -52,11 +52,17 @@ def introduced(said: str) -> Iterator[Found]:
 
 
 def sure(facts: Iterable[Found]) -> list[Found]:
-    """Drop what has no slot where the same value has one.
+    """Drop what has no slot where the same value has one, and asides beside a statement.
 
     Args:
         facts: of one sentence.
     """
     found = list(facts)
     placed = [f.fact.value for f in found if f.fact.predicate and f.fact.value]
-    return [f for f in found if f.fact.predicate or f.fact.value not in placed]
+    stated = any(f.fact.predicate and not f.fact.aside for f in found)
+    return [
+        f
+        for f in found
+        if (f.fact.predicate or f.fact.value not in placed)
+        and not (f.fact.aside and f.subject == "user" and stated)
+    ]

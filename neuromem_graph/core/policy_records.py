@@ -31,7 +31,7 @@ def evidence_of(case: Case) -> tuple[Ref, ...]:
 
 
 def _named(case: Case) -> tuple[Ref, ...]:
-    """Return the events a record of a policy may tell of: also those behind what it would change."""
+    """Return the events a record of a policy tells of: also those behind what it would change."""
     rows = (case.situation.event_of(one) for one in ids_of(case.policy))
     behind = (row.event for row in rows if row is not None)
     return tuple(dict.fromkeys((*evidence_of(case), *behind)))

@@ -95,7 +95,13 @@ def _framed(clause: Clause, framed: Framed, sentence: Sentence) -> Fact | None:
     if predicate == "language" and "programming_language" in sort_of(sentence.text[slice(*value)]):
         predicate = "programming_language"
     fact = Fact(
-        predicate, value, noun.kind, noun.single, *stance, loose=framed.loose or not predicate
+        predicate,
+        value,
+        noun.kind,
+        noun.single,
+        *stance,
+        loose=framed.loose or not predicate,
+        aside=framed.apposed,
     )
     return timed(fact, pattern, said)
 

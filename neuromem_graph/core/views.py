@@ -35,6 +35,7 @@ class Choice(NamedTuple):
     chosen: tuple[BeliefView, ...]  # the most relevant first
     passed: tuple[BeliefTrace, ...]  # the most relevant first, `Believing.traced` at most
     tellers: tuple[int, ...] = ()  # memories that tell the slots it names, as `chosen` is ordered
+    outdated: frozenset[int] = frozenset()  # of these, those that tell nothing of them that holds
 
 
 class _Slot(NamedTuple):
@@ -81,7 +82,8 @@ def choose(named: Iterable[NamedBelief], plan: RecallPlan, settings: Settings) -
     passed.sort(key=lambda one: (-one.relevance, one.slot, one.claim_id))
     chosen.sort(key=lambda one: (one[0], one[1].claim_id))
     views = tuple(view for _, view in chosen)
-    return Choice(views, tuple(passed[: settings.believing.traced]), _tellers(asked, views))
+    kept = tuple(passed[: settings.believing.traced])
+    return Choice(views, kept, _tellers(asked, views), _outdated(asked, plan.gate.valid_at))
 
 
 def _place(slot: _Slot, view: BeliefView, time: tuple[float, float]) -> tuple[float, ...]:
@@ -137,6 +139,25 @@ def _tellers(asked: Iterable[_Slot], views: Iterable[BeliefView]) -> tuple[int, 
     first = [view.memory for view in views if view.memory in named]
     rest = [row.memory for row in sorted(rows, key=lambda row: (-row.valid_from, -row.claim))]
     return tuple(dict.fromkeys(one for one in (*first, *rest) if one is not None))
+
+
+def _outdated(asked: Iterable[_Slot], moment: int | None) -> frozenset[int]:
+    """Return the memories that tell of the slots a question names only what holds no longer.
+
+    Whoever asks where she lives now is not helped by where she lived, though that memory tells
+    something else that is still so. What only says that something is over stays, and periods do.
+    """
+    if moment is None:
+        return frozenset()
+    told, fresh = set[int | None](), set[int | None]()
+    for slot in asked:
+        if slot.fit < 1 or slot.rows[0].cardinality == "interval":
+            continue
+        rows = [one.belief for one in slot.rows if one.belief.polarity != "retracted"]
+        holding = {(row.value_key, row.polarity) for row in believed(rows, moment)}
+        for row in rows:
+            (fresh if (row.value_key, row.polarity) in holding else told).add(row.memory)
+    return frozenset(one for one in told - fresh if one is not None)
 
 
 def trace(view: BeliefView, verdict: Verdict) -> BeliefTrace:

@@ -30,9 +30,10 @@ _LONGEST_VALUE = 120  # characters: what is longer is a sentence
 
 
 _REPLIES = frozenset("yes no ok okay nothing something none".split())
+_VERB = "(?:is|are|was|were|do|does|did|can|could|will|would|should|has|have)"
 _ASKS = re.compile(
-    r"[?\uff1f\u061f][\W_]*$|^\W*(?:who|whom|whose|what|where|when|why|how|which|is|are|was|were|do|does"
-    r"|did|can|could|will|would|should|has|have)\s+(?:i|you|he|she|it|we|they|the|my|your|his|her)\b",
+    rf"[?\uff1f\u061f][\W_]*$|^\W*(?:who|whom|whose|what|where|when|why|how|which)\s+{_VERB}\b"
+    rf"|^\W*{_VERB}\s+(?:i|you|he|she|it|we|they|the|my|your|his|her)\b",
     re.IGNORECASE,
 )
 

@@ -198,12 +198,12 @@ def _gather(plan: RecallPlan, reader: Searchable, resources: Resources) -> Gathe
         meant = (_dense(plan, reader, resources.embedder, resources),)
         near += meant[0].memories
     about = reader.beliefs_about(namespace, plan.names, plan.gate)
-    beliefs, considered, tellers = views.choose(about, plan, resources.settings)
+    beliefs, considered, tellers, outdated = views.choose(about, plan, resources.settings)
     near += tuple(one.memory for one in beliefs[:pool] if one.memory is not None)
     places = reader.places(namespace, near, plan.gate, settings.reach)
     return Gathered(
         plan=plan, stored=postings.documents, beliefs=beliefs, considered=considered,
-        tellers=tellers,
+        tellers=tellers, outdated=tuple(sorted(outdated)),
         channels=(
             *lexical.score(table, places, settings), *meant, fusion.believed(beliefs, places),
             *fusion.agreements(plan, places, lenses.LENSES[plan.lens].favours),
@@ -244,6 +244,8 @@ def _store(model: str, vectors: dict[str, list[float]], resources: Resources) ->
 def _fused(gathered: Gathered, resources: Resources) -> Ranking:
     ranked = fusion.fuse(gathered.channels, resources.settings.retrieval, _offered(gathered.plan))
     ranked = fusion.led(ranked, gathered.tellers)
+    outdated = frozenset(gathered.outdated)
+    ranked = tuple(one for one in ranked if one.memory not in outdated)
     return Ranking(
         plan=gathered.plan, ranked=ranked, beliefs=gathered.beliefs, stored=gathered.stored,
         considered=gathered.considered,

@@ -18,7 +18,7 @@ from neuromem_graph.testing.ledger_builders import (
 from neuromem_graph.testing.ledger_case import CompleteLedger, LedgerCase, add, head
 from neuromem_graph.types.base import State, to_micros
 from neuromem_graph.types.batch import Group
-from neuromem_graph.types.change_drafts import OutcomeDraft, OutcomePayload
+from neuromem_graph.types.change_drafts import OutcomeDraft, OutcomePayload, RebaseDraft
 from neuromem_graph.types.drafts import EvidenceDraft, LifecycleDraft
 from neuromem_graph.types.keeping import Life
 
@@ -121,6 +121,47 @@ class LivesSuite(LedgerCase):
                 assert reader.keeping.event(OTHER, said.event_id or "") is None
                 (made,) = reader.keeping.made_of(NAMESPACE, events)
                 assert made.id == said.stored[1].id
+
+    def test_an_erased_turn_is_known(self, tmp_path: Path) -> None:
+        """Its id is never taken for a new turn, and what is known by its words leaves nothing."""
+        ids = ("message:a", "id:b", "said:c")
+        with self.opened(tmp_path) as ledger:
+            for key in ids:
+                (said,) = add(ledger, turn(key, "tea"))
+                ledger.erase([said.event or 0], "test")
+            ledger.rebuild()
+            with ledger.reader() as reader:
+                known = reader.turns(NAMESPACE, ids)
+                assert reader.turns(OTHER, ids) == {}
+            assert [(key, one.erased, one.text) for key, one in sorted(known.items())] == [
+                ("id:b", True, None), ("message:a", True, None),
+            ]  # fmt: skip
+            told = [add(ledger, turn(key, "rum"))[0] for key in ids]
+            assert [(one.added, one.erased) for one in told] == [
+                (False, True), (False, True), (True, False),
+            ]  # fmt: skip
+            assert ledger.verify(deep=True).ok
+
+    def test_a_memory_goes_on_in_another_event(self, tmp_path: Path) -> None:
+        """It keeps its id and state; its words are those of that event, until it is erased too."""
+        with self.opened(tmp_path) as ledger:
+            (said,) = add(ledger, turn("a", "tea"))
+            seq, public = said.stored[1].seq, said.stored[1].id
+            add(ledger, _changed(seq, state="suppressed", importance=0.5))
+            (again,) = add(ledger, turn("b", "more tea, please"))
+            moved = RebaseDraft(origin=(again.event or 0,), memory=seq, event=again.event or 0,
+                                start=5, end=8, commitment="candidate")  # fmt: skip
+            add(ledger, loose(moved))
+            texts = []
+            for event in (said.event, again.event):
+                ledger.erase([event or 0], "test")
+                with ledger.reader() as reader:
+                    (row,) = reader.memories(NAMESPACE, [seq])
+                assert (row.id, row.state, row.importance) == (public, "suppressed", 0.5)
+                assert (row.event, row.commitment) == (again.event, "candidate")
+                texts.append(row.text)
+            assert texts == ["tea", None]
+            assert ledger.verify(deep=True).ok
 
     def test_the_outcomes_of_a_query(self, tmp_path: Path) -> None:
         """Also when it had used no memory; an erased one is unknown."""

@@ -139,6 +139,7 @@ class Gathered(Record):
     beliefs: tuple[BeliefView, ...] = ()
     considered: tuple[BeliefTrace, ...] = ()  # the beliefs that were not chosen for the question
     tellers: tuple[int, ...] = ()  # memories that tell the asked slots, what is asked for first
+    outdated: tuple[int, ...] = ()  # of these, those that tell nothing of them that holds
     stored: int = 0  # memories of the namespace at that moment
 
 

@@ -463,6 +463,7 @@ I'm seeing Bruno now => user: partner = Bruno
 my sister's boyfriend is Jan => sister: partner = Jan
 I broke up with Pia and I'm dating Rosa now => user: partner = Rosa
 my partner, Kim, is a chef => Kim: works_as = chef
+my partner, Kim, is late => user: partner = Kim
 I just bought a Renault Zoe => user: car = Renault Zoe
 after the accident I got a Kia Picanto => user: car = Kia Picanto
 the Golf is history, I drive a Passat now => user: car = Passat
@@ -1040,4 +1041,106 @@ My other half's called Fergus. => user: partner = Fergus
 I've taken up crown green bowls. => user: hobby = crown green bowls
 My dentist's a Dr. Kaur. => user: dentist = Dr. Kaur
 I'm a size eight shoe. => user: shoe_size = eight
+# ten people: first statements and changes, at first sight or since
+I work at Ferncliff Media. => user: works_at = Ferncliff Media
+I left Ferncliff Media and I am now employed by Rook Studios. => user: works_at = Rook Studios
+My car is a Subaru Outback. => user: car = Subaru Outback
+I sold the Subaru Outback, and I drive a Kia Ceed now. => user: car = Kia Ceed
+The colour I like most is scarlet. => user: favorite_color = scarlet
+I like scarlet best of all colours. => user: favorite_color = scarlet
+My telephone number has changed; it is 555 6610 now. => user: phone = 555 6610
+I am on a paleo diet. => user: diet = paleo
+I gave up archery and took up curling. => user: hobby = curling
+I have a chinchilla as a pet. => user: has_pet = chinchilla
+I am 41. => user: age = 41
+so im in Galway now => user: lives_in = Galway
+bye bye tea hello cocoa => user: favorite_drink = cocoa
+new fave drink: cocoa => user: favorite_drink = cocoa
+finally changed dentists, dr. moll it is => user: dentist = dr. moll
+got me a mazda now => user: car = mazda
+im a tram person now, no more bus => user: commute = tram
+new boss alert: Helga Stein => user: manager = Helga Stein
+new email: kip@zap.io => user: email = kip@zap.io
+learning welsh now, dropped irish => user: learning = welsh
+It's been a long year, but I've finally settled in Oban. => user: lives_in = Oban
+After the merger I moved to the Compliance team. => user: team = Compliance
+My knees hurt, so I gave up running and took up swimming. => user: hobby = swimming
+As for my job, I've been a paramedic since the spring. => user: works_as = paramedic
+I know it's silly, but I bought myself a Jaguar. => user: car = Jaguar
+We talked about pets, and in the end we adopted a greyhound. => user: has_pet = greyhound
+Since my dentist retired, Dr. Ngata looks after my teeth. => user: dentist = Dr. Ngata
+Once the contract was signed, I started at Beacon Labs. => user: works_at = Beacon Labs
+The reason I'm never home is that I took up rowing. => user: hobby = rowing
+I must admit that I love pierogi more than any other food. => user: favorite_food = pierogi
+Funny enough, my boss is now Arjun Mehta. => user: manager = Arjun Mehta
+I signed up at Granite Gym because it's near the office. => user: gym = Granite Gym
+I'm no longer on the Growth team; I'm on the Risk team. => user: team = Risk
+I was with Dr. Ames before, now I go to Dr. Bell for my teeth. => user: dentist = Dr. Bell
+I used to take the bus to work, but I cycle to work now. => user: commute = cycle
+I swapped my Honda for a Skoda. => user: car = Skoda
+I don't use Atom any more, I use Zed. => user: editor = Zed
+My pet was a rat, but it died, and I have a ferret now. => user: has_pet = ferret
+I left Pinewood Gym and joined Oak Gym. => user: gym = Oak Gym
+My favourite drink went from tea to mocha. => user: favorite_drink = mocha
+I changed from a vegan diet to a paleo diet. => user: diet = paleo
+My number isn't 555 1000 any more, it's 555 2000. => user: phone = 555 2000
+I moved out of Cork and live in Limerick now. => user: lives_in = Limerick
+Limerick is the city I live in. => user: lives_in = Limerick
+Beacon Labs is my employer. => user: works_at = Beacon Labs
+Turquoise is the color I love most. => user: favorite_color = Turquoise
+Pho is my favorite dish. => user: favorite_food = Pho
+A Skoda Octavia is the car I own. => user: car = Skoda Octavia
+Arjun Mehta is my line manager. => user: manager = Arjun Mehta
+Oak Gym is where I work out. => user: gym = Oak Gym
+Helix is the editor I use for code. => user: editor = Helix
+A ferret is the pet I have. => user: has_pet = ferret
+Irish is what I'm learning now. => user: learning = Irish
+My cousin Bram lives in Breda. => Bram: lives_in = Breda
+Bram moved into a new apartment in Tilburg. => Bram: lives_in = Tilburg
+My aunt Odile works for Renfe. => Odile: works_at = Renfe
+My brother Nico's pet is a parrot. => Nico: has_pet = parrot
+My colleague Femi's team is Search. => Femi: team = Search
+Femi is on the Ads team now. => Femi: team = Ads
+Mrs. Vance's shoe size is 38. => Mrs. Vance: shoe_size = 38
+Dr. Imran lives in Lahore. => Dr. Imran: lives_in = Lahore
+My friend Suki no longer uses Vim; she uses Zed for code. => Suki: editor = Zed
+Dr. Lowe is my sister Nell's dentist. => Nell: dentist = Dr. Lowe
+My uncle Piet gave up golf and got into sailing. => Piet: hobby = sailing
+I drive a Lancia. => user: car = Lancia
+I work out at Granite. => user: gym = Granite
+I moved to Sligo. => user: lives_in = Sligo
+I study Polish. => user: learning = Polish
+I commute by ferry. => user: commute = ferry
+I eat vegan. => user: diet = vegan
+I report to Helga Stein. => user: manager = Helga Stein
+I code in Helix. => user: editor = Helix
+I quit Beacon Labs and joined Thistle. => user: works_at = Thistle
+I love ochre more than any other color. => user: favorite_color = ochre
+I rescued a greyhound. => user: has_pet = greyhound
+We live in Kinsale. => user: lives_in = Kinsale
+We have a house in Kinsale, and that is where we live. => user: lives_in = Kinsale
+We drive a Dacia Spring. => user: car = Dacia Spring
+We got rid of the cat and have a dog now. => user: has_pet = dog
+We eat pescatarian. => user: diet = pescatarian
+We work out at Seaside Gym. => user: gym = Seaside Gym
+We work for the Post Office. => user: works_at = Post Office
+We go to Dr. Kerr for our teeth. => user: dentist = Dr. Kerr
+We moved to the Data team. => user: team = Data
+We've taken up bridge. => user: hobby = bridge
+We report to Anil Rao. => user: manager = Anil Rao
+We commute by train. => user: commute = train
+My firm is Kovona. => user: works_at = Kovona
+My number is 777 123 456. => user: phone = 777 123 456
+My profession is nurse. => user: works_as = nurse
+My team is called Orion. => user: team = Orion
+I moved from Brno into Praha. => user: lives_in = Praha
+I live in Whitby. => user: lives_in = Whitby
+I've moved to Whitby, lovely it is. => user: lives_in = Whitby
+I've got a Vauxhall. => user: car = Vauxhall
+My favourite tipple is cider. => user: favorite_drink = cider
+I've packed in darts and taken up snooker. => user: hobby = snooker
+My mobile number is 07700 900733. => user: phone = 07700 900733
+I go to work on the bus. => user: commute = bus
+My missus is called Janet. => user: partner = Janet
+I take a size six shoe. => user: shoe_size = six
 """.strip()

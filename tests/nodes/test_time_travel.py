@@ -332,3 +332,25 @@ def test_a_parent_without_the_keys_is_refused(memory: MemoryRuntime) -> None:
 
     with pytest.raises(InvalidInput, match="memory_as_of"):
         graph.invoke({"messages": [HumanMessage(QUESTION)]}, old.config)
+
+
+@pytest.mark.parametrize("key", ["memory_seq", "memory_as_of"])
+@pytest.mark.parametrize("wrong", ["9", True, 1.5, [1], {"a": 1}])
+def test_what_a_tool_writes_is_no_moment(key: str, wrong: Any) -> None:
+    """A sequence number is passed over if it is none; a moment is refused by its key."""
+
+    def tool(state: Any) -> Any:
+        return {key: wrong}
+
+    with MemoryRuntime.local("x", ":memory:") as memory:
+        memory.ingest(user="I live in Ghent.")
+        builder = StateGraph(State).add_node("tool", tool).add_edge(START, "tool")
+        builder.add_node("recall", recall_node(memory, time_travel=True)).add_edge("tool", "recall")
+        graph, given = builder.compile(), {"messages": [HumanMessage(QUESTION, id="1")]}
+        if key == "memory_as_of":
+            with pytest.raises(InvalidInput, match="memory_as_of"):
+                graph.invoke(given)
+        else:
+            done = graph.invoke(given)
+            assert done["memory_seq"] == memory.stats().head.seq
+            assert "Ghent" in done["memory"]["text"]

@@ -10,6 +10,8 @@ from neuromem_graph import MemoryRuntime, Settings
 from neuromem_graph.errors import InvalidInput, MemoryGraphError, NotFound, ProviderError
 from neuromem_graph.settings import Limits
 
+NAIVE = datetime(2025, 1, 1)
+
 
 @pytest.fixture
 def memory() -> Iterator[MemoryRuntime]:
@@ -63,7 +65,7 @@ CALLS: list[Callable[[MemoryRuntime], Any]] = [
     lambda m: MemoryRuntime.local("x", ":memory:", clock=None),
     lambda m: MemoryRuntime.local("x", ":memory:", entropy=None),
     lambda m: MemoryRuntime.local("x", ":memory:", clock=lambda: None).ingest(user="x"),
-    lambda m: MemoryRuntime.local("x", ":memory:", clock=lambda: datetime(2025, 1, 1)).ingest(user="x"),
+    lambda m: MemoryRuntime.local("x", ":memory:", clock=lambda: NAIVE).ingest(user="x"),
     lambda m: MemoryRuntime.local("x", ":memory:", entropy=lambda n: None).ingest(user="x"),
     lambda m: m.within(("a", None)),
 ]

@@ -64,7 +64,7 @@ def test_a_question_gets_the_relations_of_whom_it_names(memory: MemoryRuntime) -
 
 
 def test_a_value_that_names_somebody_leads_on_to_her(memory: MemoryRuntime) -> None:
-    """Ben is married to Kira, so what is known of Kira is two hops from Ben; depth 0 stays at him."""
+    """Ben is married to Kira: what is known of Kira is two hops from Ben; depth 0 stays at him."""
     near = triples(memory, "Ben?", k=1, depth=0)
     far = triples(memory, "Ben?", k=1, depth=1)
 

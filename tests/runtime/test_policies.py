@@ -112,6 +112,13 @@ def test_a_proposal_names_what_it_ends(memory: MemoryRuntime) -> None:
         "How are you?",
         "a. " * 2000,
         "x" * 5000,
+        "not " * 2000,
+        "I traded my Golf in for a Polo",
+        "I retired in 2020.",
+        "my favourite caf\u00e9 is Caf\u00e9 Central",
+        "I don't like tea, but I love coffee. I used to work at Acme.",
+        "Do I live in Rome? If I lived in Rome, I would like it.",
+        "Tom says he doesn't live in Rome. I live in Oslo. Just kidding.",
         "I live in Ghent.",
     ],
 )
