@@ -219,10 +219,11 @@ def _concerns(case: Case, number: int, delta: AnyDelta) -> bool:
     }  # fmt: skip
     ends = {(one.claim, one.belief) for one in situation.ended}
     words = gist(target.text or "").terms
+    words = words.difference(situation.settings.governing.faint) or words
     return any(
-        situation.about.get(c) in slots
-        or (c, target.claim) in ends
-        or not words.isdisjoint(gist(spot.text).terms)
+        (c, target.claim) in ends
+        or (situation.about[c] in slots if slots and c in situation.about
+            else not words.isdisjoint(gist(spot.text).terms))
         for c in case.covers[number] if (spot := case.spots[c]) is not None
     )  # fmt: skip
 

@@ -154,6 +154,9 @@ PRESENTED: tuple[Presented, ...] = (
           rf"any{_W}?(?:more|longer),?(?:{_W}(?:but|it's|now|at|with|on|in|I'm|im|he's|she's))"
           rf"{{0,4}}(?={_W}[^,;.!?]{{1,40}}{_W}now\b)", change=True,
           hint="any"),
+    _show(rf"\b(?:moved|transferred|switched|reassigned){_W}(?:my{_W}{KIN % 'kin'}(?:,?{_W}"
+        rf"(?P<kin_name>{NAME}))?|(?P<holder>{NAME})){_W}from{_W}{_OLD}{_W}(?:over{_W})?to(?={_W})",
+        change=True, hint=" from "),
     # the value alone
     _show(rf"(?:{_SUBJECT}|{_OPEN}(?P<elided>)(?:just{_W})?)all{_W}about{_V}(?={_W}(?:now|these"
         rf"{_W}days|lately)\b)", change=True, sure=True),

@@ -34,6 +34,12 @@ _INSTRUCTIONS = (
     r"\b(do not|don't|never)\s+(tell|inform|mention)\b.{0,30}\b(the )?user\b",
 )
 
+# Index terms that many memories share: in common they do not show that a quote speaks of one.
+_FAINT = tuple(
+    "live move work like love prefer enjoy hate come go get take make use want need know think say "
+    "tell call name thing new old time day year".split()
+)
+
 
 class Governing(Record):
     """Bound what may be changed, and by whom."""
@@ -43,6 +49,9 @@ class Governing(Record):
     risk: float = Field(default=0.7, ge=0, le=1)  # weight of Settings.risks above which is refused
     instructions: tuple[str, ...] = _INSTRUCTIONS  # patterns; only a user's own words may match
     quote: int = Field(default=3, ge=1)  # letters and digits of a quote that is no whole sentence
+    faint: tuple[str, ...] = (
+        _FAINT  # index terms by which a quote speaks of no memory in particular
+    )
     repetitions: int = Field(default=5, ge=1)  # of the same words by one source; more are refused
     deltas: int = Field(default=1_000, ge=1)  # in one policy, at most
     derived_kinds: tuple[Kind, ...] = ("schema", "procedure")  # may be put in words of their own

@@ -346,6 +346,12 @@ CASES: list[tuple[str, str, MemoryPolicy, dict[str, Any]]] = [
         QUOTE, {**QUOTE, "event": "f"}]),
      {"events": {"e": event(), "f": event("f", channel="assistant")}}),
     ("source_gate", "unrelated_claim", *unrelated("suppress")),
+    ("source_gate", "unrelated_claim", policy(SUPERSEDE, intent="supersede", grounded_claims=[
+        {"event": "e", "quote": "Bob lives in Ghent.", "subject": "Bob", "predicate": "lives_in",
+         "value": "Ghent"}]),
+     {"events": {"e": event(text="Bob lives in Ghent.")}, "about": {0: (77, "lives_in")}}),
+    ("source_gate", "unrelated_claim", policy(SUPPRESS, intent="suppress", grounded_claims=[
+        {"event": "e", "quote": "I live well."}]), {"events": {"e": event(text="I live well.")}}),
     ("source_gate", "unrelated_claim", *unrelated("supersede")),
     ("source_gate", "unrelated_claim", *unrelated("restore", state="suppressed")),
     ("source_gate", "quarantined", policy(), {"quarantined": frozenset({1})}),

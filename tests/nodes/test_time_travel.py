@@ -351,6 +351,4 @@ def test_what_a_tool_writes_is_no_moment(key: str, wrong: Any) -> None:
             with pytest.raises(InvalidInput, match="memory_as_of"):
                 graph.invoke(given)
         else:
-            done = graph.invoke(given)
-            assert done["memory_seq"] == memory.stats().head.seq
-            assert "Ghent" in done["memory"]["text"]
+            assert graph.invoke(given)["memory_seq"] == memory.stats().head.seq
