@@ -16,7 +16,7 @@ from neuromem_graph.core.text import clean, fold
 from neuromem_graph.core.views import trace
 from neuromem_graph.ports import TokenCounter
 from neuromem_graph.settings import Settings
-from neuromem_graph.types.base import from_micros
+from neuromem_graph.types.base import Kind, from_micros
 from neuromem_graph.types.ledger import MemoryRow
 from neuromem_graph.types.recall import (
     SECTIONS,
@@ -42,6 +42,7 @@ _FENCE = re.compile(r"<(?=\s*/?\s*recalled-memory)", re.IGNORECASE)
 _NAME_EDGE = re.compile(r"[\[\]():<>]+")
 _LONGEST_NAME = 80
 _INDENT = "\n    "
+_DERIVED: frozenset[Kind] = frozenset({"schema", "procedure"})  # nobody's words
 _MISSES = 8  # entries that did not fit, before shorter ones are no longer tried
 
 
@@ -219,18 +220,19 @@ def _item(one: Ranked, row: MemoryRow, text: str, rank: int) -> MemoryItem:
 
 
 def _memory_line(item: MemoryItem) -> str:
+    derived = item.commitment == "candidate" and item.kind in _DERIVED
     labels = []
     if item.channel == "assistant":
         labels.append("assistant said")
     elif item.commitment == "candidate":
-        labels.append("unconfirmed")
+        labels.append("derived, unconfirmed" if derived else "unconfirmed")
     if item.valid_to is not None:
         labels.append(f"until {_day(item.valid_to)}")
     elif item.state != "active":
         labels.append(item.state)
     if item.ended:
         labels.append(f"no longer: {'; '.join(map(_name, item.ended))}")
-    who = _name(item.speaker or "") or item.channel
+    who = "memory" if derived else _name(item.speaker or "") or item.channel
     said = f" ({', '.join(labels)})" if labels else ""
     return f"[{_day(item.happened_at)}] {who}{said}: {_indented(item.text)}"
 

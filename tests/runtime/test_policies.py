@@ -890,3 +890,18 @@ def test_nobody_else_supports_a_private_memory(memory: MemoryRuntime) -> None:
     other = heard(memory, {**mine, "id": "2"})
     again = memory.commit(adding(other, "The PIN is 4711."), actor="ann")
     assert again.supported == (secret,)
+
+
+def test_derived_words_are_nobodys(memory: MemoryRuntime) -> None:
+    """What was put in words of its own is served as derived, not as what the user said."""
+    event = memory.observe("I always take penicillin at noon.").events[0].id
+    frame = {"operation": "frame", "kind": "procedure", "sources": [event],
+             "text": "The user takes penicillin daily."}  # fmt: skip
+    memory.commit({
+        "intent": "add", "evidence_chain": [event], "deltas": [frame],
+        "grounded_claims": [{"event": event, "quote": "I always take penicillin at noon."}],
+    })  # fmt: skip
+
+    line = memory.query("penicillin").text.splitlines()[3]
+
+    assert line.endswith("memory (derived, unconfirmed): The user takes penicillin daily.")
