@@ -34,7 +34,7 @@ _PLAIN = re.compile(
     |(?:[\w']+\s){{0,4}}(?:moved|switched|changed|got|retested|measured|bought|joined|adopted|upgraded)(?:\s[\w'-]+){{0,6}}
     |(?:here's\s)?the\s(?:thing|truth|fact|point)(?:\sis)?|long\sstory\sshort|bottom\sline|aside
     |first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|lastly|again|secret|rules?|instructions?
-    |preferences?|sorry|oops|wait|(?:fact|rule|point|\W)?\s?\d{{1,2}})
+    |preferences?|sorry|oops|wait|(?:sorry,?\s)?(?:typo|i\smade\sa\s(?:mistake|typo)|my\smistake)|(?:fact|rule|point|\W)?\s?\d{{1,2}})
     |(?:(?:here|these|this|are|is|some|an?|few|facts?|things?|info|information|details|bit|more
      |little|something|what|the|basics|stuff|summary|of|to|know|and|all|quick)\s){{0,8}}
      about\s(?:me|myself|us)

@@ -8,11 +8,13 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from neuromem_graph.core.misreadings import likely
 from neuromem_graph.core.openings import Found
 from neuromem_graph.core.referents import Passage
 from neuromem_graph.core.statements import Speech
 from neuromem_graph.core.text import Span, fold, sentences
 from neuromem_graph.core.values import trim
+from neuromem_graph.core.wholes import whole
 from neuromem_graph.core.wordlists import ALWAYS, INTERVALS
 from neuromem_graph.types.base import Cardinality, Kind
 from neuromem_graph.types.ingest import Claim, Extraction, Turn, Turns
@@ -136,6 +138,7 @@ class _TurnReader:
             return
         asked = "?" in said and _QUESTION.search(said, max(0, len(said) - 16)) is not None
         facts = [] if asked else self.speech.facts(said[:own], span.start, self.mistaken)
+        facts = facts if asked else self._likely(span, said[:own], facts)
         if facts:
             self.mistaken = False
             yield from self._claims(span, facts)
@@ -147,6 +150,14 @@ class _TurnReader:
             yield self._repaired(span, said) or Claim(
                 turn=self.index, start=span.start, end=span.end, kind=self._kind(said)
             )
+
+    def _likely(self, span: Span, said: str, facts: list[Found]) -> list[Found]:
+        """Add what the sentence states as a whole, and drop what only looks like a fact."""
+        if self.passage.first_person and not self.passage.quoted(span.start):
+            more = whole(said, self.turn.at, facts)
+            if more != facts and not self.speech.is_ironic(said, span.start):
+                facts = more
+        return likely(facts, said) if facts else facts
 
     def _kind(self, said: str) -> Kind:
         """Return what a sentence without a fact is: an episode, or a standing instruction."""
@@ -196,7 +207,8 @@ class _TurnReader:
                 return self._repair(span, match, wrong)
             # What it corrects was said elsewhere, if it corrects anything.
             sure = match["old"] is not None and match["it"] is not None
-            return self._repair(span, match, Claim(turn=0, start=0, end=0)) if sure else None
+            known = Claim(turn=0, start=0, end=0, subject="user", loose=self.passage.first_person)
+            return self._repair(span, match, known) if sure else None
         last = self.told[-1] if self.told else None
         if last is None or last.value is None:
             return None

@@ -43,7 +43,7 @@ _EMBEDDED = re.compile(
 _CORRECTION = re.compile(
     r"""(?i)(?:(?:oh|oops|wait|no|nope|hmm|um|uh|ah|ok|okay|well|and|but|so|hey|i'm|im)
     [\s,.!-]{1,3}){0,3}
-    (?:actually|sorry(?!\s(?:to|about|for|that|if|i\shave))|correction|my\smistake|my\sbad|oops|i\s(?:meant|misspoke)|scratch\sthat|wait
+    (?:actually|sorry(?!\s(?:to|about|for|that|if|i\shave))|correction|my\smistake|my\sbad|oops|i\s(?:meant|misspoke|made\sa\s(?:mistake|typo))|typo|scratch\sthat|wait
     |(?:let\sme|to)\scorrect|that\swas\s(?:wrong|a\smistake)|i\swas\swrong|no,)""",
     re.VERBOSE,
 )
@@ -111,7 +111,7 @@ class Speech:
         if offset < _OPENING and self._first_person:
             self._greeted = self._greeted or _GREETING.match(said) is not None
             found = [*(introduced(said) if self._greeted else ()), *found]
-        if not found or self._is_ironic(said, offset):
+        if not found or self.is_ironic(said, offset):
             return []
         return [f for f in found if self._is_fit(f, offset)]
 
@@ -122,7 +122,7 @@ class Speech:
         mine = found.relation is not None or found.fact.predicate == "relation_to_user"
         return found.subject != "user" and not mine
 
-    def _is_ironic(self, said: str, offset: int) -> bool:
+    def is_ironic(self, said: str, offset: int) -> bool:
         """Tell whether a sentence is taken back as it begins or ends, or right after it."""
         if IRONY.match(said) or TAKEN_BACK.match(self._text, offset + len(said)):
             return True

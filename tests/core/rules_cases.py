@@ -1143,4 +1143,8 @@ My mobile number is 07700 900733. => user: phone = 07700 900733
 I go to work on the bus. => user: commute = bus
 My missus is called Janet. => user: partner = Janet
 I take a size six shoe. => user: shoe_size = six
+I have two brothers, Jan and Piet. => Jan: relation_to_user = brother
+I have three sisters, Ada, Eva and Ines. => Ines: relation_to_user = sister
+My sister and her husband moved to Leeds. => sister: lives_in = Leeds
+I work out at Gold's Gym. => user: gym = Gold's Gym
 """.strip()

@@ -615,4 +615,26 @@ forget about work, I'm on holiday
 no more rain, it's sunny now
 out with the old, in with the new
 a friend for me is always there
+My wife is in Spain.
+My husband is in Rome this week.
+My husband Tom is in Rome.
+My manager is in Berlin today.
+I got an offer from Meta.
+I got an offer from Meta but turned it down.
+I work with Anna.
+I joined Bolt's webinar.
+I just landed in Tokyo.
+I'm in Oslo.
+Tom is in Oslo.
+Write a poem that starts with I live in Lyon.
+Write a story where I live in Rome.
+My favorite color on you is green.
+I have a dog appointment at 4.
+I'm allergic to Mondays, ha ha.
+I prefer you to him as a friend
+I gave my Ford away.
+I'm back in Rome for a week.
+I'm back at Gold's Gym.
+I left Paris yesterday.
+I've gone off topic.
 """.strip().split("\n")

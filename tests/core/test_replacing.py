@@ -134,3 +134,26 @@ def test_no_claim_stays_loose() -> None:
     assert (claim.loose, claim.predicate, claim.subject, claim.kind) == (
         False, None, None, "episode",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "expected"),
+    [
+        ("Sorry, I meant Porto, not Ghent.", ("lives_in", "Ghent"), "lives_in = Porto; correction"),
+        ("It's 43, not 34.", ("age", "34"), "age = 43; correction"),
+        ("I left Intel.", ("works_at", "Intel"), "works_at = Intel; end"),
+        ("I quit Vim last month.", ("editor", "Vim"), "editor = Vim; end"),
+        ("Lucy and I broke up.", ("married_to", "Lucy"), "married_to = Lucy; end"),
+    ],
+)
+def test_what_names_an_old_value_changes_the_slot_that_holds_it(
+    text: str, known: tuple[str, str], expected: str
+) -> None:
+    """A correction or an end that names a value finds its slot, whenever that was said."""
+    assert settle(text, held(*known)) == [f"user: {expected}"]
+
+
+@pytest.mark.parametrize("text", ["Sorry, I meant Porto, not Ghent.", "I left Intel."])
+def test_what_nothing_holds_is_neither_corrected_nor_ended(text: str) -> None:
+    """Without a slot that holds the old value the sentence is no fact."""
+    assert settle(text, held("lives_in", "Oslo")) == []

@@ -56,7 +56,7 @@ My sister became a doctor. => sister (sister): works_as = doctor; change
 My job is teacher. => user: works_as = teacher
 I study physics at MIT => user: studies_at = MIT | user: studies = physics
 I'm learning German. => user: learning = German
-I graduated from MIT => user: graduated_from = MIT
+I graduated from MIT => user: graduated_from = MIT | user: studies_at = MIT; end
 The company I work at is great. =>
 # who
 My name is Sarah Connor. => user: name = Sarah Connor
@@ -724,6 +724,31 @@ I think I live in Rome and I work at Acme. =>
 I no longer work at Acme, I work at Initech. =>
     user: works_at = Acme; negated; end
     | user: works_at = Initech; change
+# what a sentence says as a whole
+I moved to Denver 3 years ago. => user: lives_in = Denver; change
+I moved to Perth 6 months ago. => user: lives_in = Perth; change
+I won't move to Rome after all. => user: lives_in = Rome; negated; correction
+I won't be moving to Rome. => user: lives_in = Rome; negated; correction
+I'm not going to move to Rome after all. => user: lives_in = Rome; negated; correction
+I decided not to move to Rome. => user: lives_in = Rome; negated; correction
+I cancelled my move to Rome. => user: lives_in = Rome; negated; correction
+The move to Rome is off. => user: lives_in = Rome; negated; correction
+I'm back in Ghent. => user: lives_in = Ghent; change
+I'm back in Ghent now. => user: lives_in = Ghent; change
+I'm back at Nokia. => user: works_at = Nokia; change
+Lucy and I broke up. => user: partner = Lucy; end
+My girlfriend and I broke up. => user: partner = None; end
+Lucy is my ex now. => Lucy (ex): relation_to_user = ex; change | user: partner = Lucy; end
+I never liked tea. => user: likes = tea; negated; correction
+I've never liked tea. => user: likes = tea; negated; correction
+That's not true, I never liked tea. => user: likes = tea; negated; correction
+I've gone off cats. => user: likes = cats; end
+I made a mistake: my manager is Petra. => user: manager = Petra; correction
+Sorry, typo: I'm 43 years old. => user: age = 43; correction
+I gave my Ford to my brother. => user: car = Ford; end
+My manager moved to Berlin. => manager (manager): lives_in = Berlin; change
+Mia and her husband just moved to Tampere. => Mia: lives_in = Tampere; change
+I left Intel. Just kidding. =>
 """
 
 KINDS = {
@@ -851,6 +876,7 @@ def test_an_unknown_correction_keeps_its_value() -> None:
     (claim,) = extract(Turns(namespace=("u",), turns=(turn,))).claims
 
     assert (claim.predicate, claim.value, claim.update) == (None, "Porto", "correction")
+    assert claim.loose
 
 
 @pytest.mark.parametrize(
