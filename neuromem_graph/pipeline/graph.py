@@ -37,16 +37,15 @@ def graph(namespace: Namespace, resources: Resources, as_of: Any = None) -> "Mul
         drawn.add_node(f"entity:{slot.entity}", label=slot.entity_name, kind="entity")
         beliefs = shown(slot.beliefs, CURRENT, now)
         current = {(belief.claim, belief.valid_from) for belief in believed(beliefs, now)}
-        drawn_as = Counter[str]()  # one that was interrupted is drawn once per stretch of time
-        for belief in reversed(runs(beliefs)):
-            if belief.value is None:  # erased
-                continue
-            drawn_as[belief.claim_id] += 1
-            nth = drawn_as[belief.claim_id]
+        stretches = [belief for belief in runs(beliefs) if belief.value is not None]  # else erased
+        left = Counter(belief.claim_id for belief in stretches)
+        for belief in stretches:  # one that was interrupted is drawn once per stretch of time
+            left[belief.claim_id] -= 1
+            after = left[belief.claim_id]
             drawn.add_node(f"value:{belief.candidate}", label=belief.value, kind="value")
             drawn.add_edge(
-                f"entity:{slot.entity}", f"value:{belief.candidate}", 
-                key=belief.claim_id if nth == 1 else f"{belief.claim_id}-{nth}",
+                f"entity:{slot.entity}", f"value:{belief.candidate}",
+                key=f"{belief.claim_id}-{after + 1}" if after else belief.claim_id,
                 attribute=slot.attribute, polarity=belief.polarity, support=belief.support,
                 commitment=belief.commitment, valid_from=from_micros(belief.valid_from),
                 valid_to=None if belief.valid_to is None else from_micros(belief.valid_to),
