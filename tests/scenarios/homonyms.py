@@ -196,10 +196,9 @@ SCENARIOS = (
         Believes("Sarah (boss)", "lives_in", ["Bath"], at="2025-03-20"),
     ),
     scenario(
-        "two that were known by bare name and by relation are asked for",
+        "what is told of a bare name, then of a boss of that name, is all there",
         Said("Sarah lives in Leeds.", at="2025-01-10"),
         Said("My boss Sarah lives in Bath.", at="2025-01-11"),
-        NotBelieves("Sarah (boss)", "lives_in", "Leeds", at="2025-01-10 20:00"),
         Recalls("Where does Sarah live?", contains=["Leeds", "Bath"], lens="historical"),
     ),
 )
