@@ -67,7 +67,11 @@ INDEXED = {
         "w USING PRIMARY KEY (memory=?",
     ],
     "memories": ["m USING INTEGER PRIMARY KEY (rowid=?)", "claims_by_memory (memory=?)"],
-    "lives": ["autoindex_memories_1 (id=?", "v USING PRIMARY KEY (memory=?", "x USING PRIMARY KEY (target=?"],
+    "lives": [
+        "autoindex_memories_1 (id=?",
+        "v USING PRIMARY KEY (memory=?",
+        "x USING PRIMARY KEY (target=?",
+    ],
     "same_words": ["memories_by_text (ns=? AND text_key=?)", "v USING PRIMARY KEY (memory=?"],
     "told_by": ["claims_by_memory (memory=?)"],
     "behind": ["edge_evidence_events USING PRIMARY KEY (target=?"],

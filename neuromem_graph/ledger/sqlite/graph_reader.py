@@ -23,7 +23,12 @@ class SqliteGraphReader(Part):
 
     def tally(self, ns: int) -> dict[str, Any]:
         """Count memories by kind, beliefs, edges and refused policies of one namespace by row."""
-        counted: dict[str, dict[str, int]] = {"kinds": {}, "beliefs": {}, "edges": {}, "refused": {}}
+        counted: dict[str, dict[str, int]] = {
+            "kinds": {},
+            "beliefs": {},
+            "edges": {},
+            "refused": {},
+        }
         for what, name, number in self._rows("tally", ns=ns):
             counted[what][name] = number
         refused = counted.pop("refused")

@@ -50,6 +50,7 @@ def read_head(conn: sqlite3.Connection) -> tuple[int, bytes, int]:
         raise LedgerCorrupt("the head is damaged: restore a backup")
     return row[0], row[1], row[2] or 0
 
+
 _NAMESAKES = 16  # the newest names with a word that are looked at
 
 
