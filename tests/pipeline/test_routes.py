@@ -54,7 +54,8 @@ def evidence(memory: MemoryRuntime) -> list[tuple[str, str, str]]:
     conn = memory._ledger._connections._writer
     rows = conn.execute(
         "SELECT s.text, e.relation, t.text FROM logic_edges e "
-        "JOIN memories s ON s.memory = e.source JOIN memories t ON t.memory = e.target WHERE e.known_to IS NULL ORDER BY 1, 2, 3"
+        "JOIN memories s ON s.memory = e.source JOIN memories t ON t.memory = e.target "
+        "WHERE e.known_to IS NULL ORDER BY 1, 2, 3"
     )  # fmt: skip
     return rows.fetchall()
 
