@@ -95,10 +95,19 @@ def subgraph_before_its_late_root(saver: LedgerSaver, store: Any, head: Any) -> 
     store(None, ns="node:2", metadata=under)
 
 
+def late_writes_of_a_subgraph_whose_root_came_late(
+    saver: LedgerSaver, store: Any, head: Any
+) -> None:
+    under = {"parents": {"": "9"}}
+    child = store(None, {"a": [LONG]}, ns="node:1", metadata=under)
+    store(head, id="9")
+    saver.put_writes(child, [("a", 1)], "task")
+
+
 @pytest.mark.parametrize(
     "late",
     [late_writes, late_child, early_writes_of_a_late_child, late_subgraph,
-     subgraph_before_its_late_root],
+     subgraph_before_its_late_root, late_writes_of_a_subgraph_whose_root_came_late],
 )  # fmt: skip
 @pytest.mark.parametrize("anew", [False, True])
 def test_late_writes_do_not_bring_a_thread_back(

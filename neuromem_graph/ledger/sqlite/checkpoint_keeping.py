@@ -45,7 +45,8 @@ def refuse(conn: sqlite3.Connection, thread: int, ns: str, checkpoint_id: str) -
     """Remember that a checkpoint came too late, and drop what came before it on its account."""
     conn.execute(CHECKPOINTS["refuse"], (thread, ns, checkpoint_id))
     conn.execute(CHECKPOINTS["drop_writes_of"], (thread, ns, checkpoint_id))
-    if not ns:
+    if not ns:  # writes of those under it may still come, too
+        conn.execute(CHECKPOINTS["refuse_under"], (thread, checkpoint_id))
         under = [key for (key,) in conn.execute(CHECKPOINTS["under"], (thread, checkpoint_id))]
         _drop(conn, thread, under)
 

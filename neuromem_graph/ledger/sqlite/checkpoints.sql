@@ -72,6 +72,10 @@ SELECT 1 FROM checkpoint_refusals WHERE thread = ? AND ns = ? AND id = ?;
 -- name: refuse
 INSERT INTO checkpoint_refusals (thread, ns, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING;
 
+-- name: refuse_under
+INSERT INTO checkpoint_refusals (thread, ns, id)
+SELECT thread, ns, id FROM checkpoints WHERE thread = ? AND origin = ? ON CONFLICT DO NOTHING;
+
 -- name: drop_writes_of
 DELETE FROM checkpoint_writes WHERE thread = ? AND ns = ? AND id = ?;
 
