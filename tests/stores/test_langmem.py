@@ -28,10 +28,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
 @pytest.fixture
 def langmem() -> Any:
-    try:
-        return importlib.import_module("langmem")
-    except ImportError:
-        pytest.skip("langmem is not installed")
+    return importlib.import_module("langmem")
 
 
 def contents(store: BaseStore) -> list[str]:
