@@ -1,6 +1,7 @@
 """Measure retrieval on LoCoMo: is the turn that answers a question among those that are recalled?
 
     python benchmarks/locomo.py --data FILE [--json OUT] [--systems ours,bm25,inmemory]
+                                [--ablation] [--splits]
 
 FILE is LoCoMo's JSON (github.com/snap-research/locomo, CC BY-NC 4.0), no part of this project.
 
@@ -156,10 +157,10 @@ class Ours:
     title = "neuromem-graph"
 
     def __init__(self, folder: str) -> None:
-        self._root = MemoryRuntime.local("locomo", folder, count_tokens=count_tokens)
+        self.root = MemoryRuntime.local("locomo", folder, count_tokens=count_tokens)
 
     def ingest(self, conversation: Conversation) -> None:
-        remember(self._root.within(("locomo", conversation.id)), conversation.turns)
+        remember(self.root.within(("locomo", conversation.id)), conversation.turns)
 
     def ranked(self, conversation: Conversation, question: str, k: int) -> list[str]:
         return self._ask(conversation, question, k=k, budget_tokens=1_000_000)
@@ -168,7 +169,7 @@ class Ours:
         return self._ask(conversation, question, k=200, budget_tokens=budget)
 
     def _ask(self, conversation: Conversation, question: str, **limits: int) -> list[str]:
-        runtime = self._root.within(("locomo", conversation.id))
+        runtime = self.root.within(("locomo", conversation.id))
         return [item.message_id or "" for item in runtime.query(question, **limits).items]
 
 
@@ -341,14 +342,30 @@ def table(results: dict[str, dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
+def signals(conversations: Sequence[Conversation], **wanted: bool) -> None:
+    """Print what `locomo_signals` says of the signals of a recall."""
+    library = importlib.import_module("locomo_signals")
+    with tempfile.TemporaryDirectory() as folder:
+        ours = Ours(folder)
+        for conversation in steps(conversations, "ingest"):
+            ours.ingest(conversation)
+        for table_ in library.report(ours.root, conversations, wanted):
+            print(table_, end="\n\n")
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the systems on one file and print, or write, what was measured."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--data", required=True, help="LoCoMo's JSON file")
     parser.add_argument("--json", help="write the results here, too")
     parser.add_argument("--systems", default="ours,bm25,inmemory")
+    parser.add_argument("--ablation", action="store_true", help="say what each signal is worth")
+    parser.add_argument("--splits", action="store_true", help="fit weights on three, judge on two")
     chosen = parser.parse_args(arguments)
     conversations = load(chosen.data)
+    if chosen.ablation or chosen.splits:
+        signals(conversations, ablation=chosen.ablation, splits=chosen.splits)
+        return
     left = sum((sort_out(conversation)[1] for conversation in conversations), Counter[str]())
     results = {}
     with tempfile.TemporaryDirectory() as folder:

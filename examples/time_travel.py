@@ -40,7 +40,7 @@ class Clock:
 def agent(state: State) -> dict:
     """Say what was recalled of the user's words; a model would answer from it."""
     lines = state["memory"]["text"].splitlines()
-    said = [line.partition("user: ")[2] for line in lines if line.startswith("[")]
+    said = [line.partition(": ")[2] for line in lines if line.startswith("user")]
     known = [words for words in sorted(said) if words and not words.endswith("?")]
     return {"messages": [AIMessage(" ".join(known) or "I know nothing about you yet.")]}
 

@@ -34,7 +34,7 @@ def read_sayings(said: Text) -> Iterator[Clause]:
     """
     low = said.text.lower()
     for saying in (*SAYINGS, *TELLINGS):
-        if saying.hint in low:
+        if any(hint in low for hint in saying.hints):
             for match in saying.regex.finditer(said.text):
                 yield from _saying(said, saying, match)
 

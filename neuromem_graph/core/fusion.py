@@ -4,7 +4,8 @@ The default is a convex sum of scores, each channel divided by its best (dense: 
 its best), which keeps how far apart memories are. Reciprocal-rank fusion (Cormack, Clarke &
 Buettcher 2009) looks at the ranks alone and is a choice in `Settings.retrieval.fusion`.
 
-Channels named in `agreement` retrieve nothing: they raise or lower what others found, by a share.
+Channels named in `signals` retrieve nothing: their score, in [0, 1], is added to what others found,
+in units of the best hit of a channel. Those named in `agreement` raise or lower the sum by a share.
 """
 
 from collections.abc import Sequence
@@ -37,18 +38,17 @@ def agreements(
 
     Returns:
         The channels "speaker" and "kind", with the score 1 for each memory that agrees, and
-        "question" for those that only ask something themselves, and "importance" for those that
-        outcomes or decay have moved, with how far: below 0 it lowers them.
+        "importance" for those that outcomes or decay have moved, with how far: below 0 it lowers
+        them.
     """
     named = frozenset(plan.names)
     voices = tuple(zip(places.speaker, places.channel, strict=True))
     asked = {voice for voice in set(voices) if _speaks(*voice, named)}
     speaker = [m for m, voice in zip(places.memory, voices, strict=True) if voice in asked]
     kind = [m for m, what in zip(places.memory, places.kind, strict=True) if what in favours]
-    asking = [m for m, asks in zip(places.memory, places.asks, strict=True) if asks]
     agreeing = tuple(
         ChannelHits(channel=name, memories=tuple(found), scores=(1.0,) * len(found))
-        for name, found in (("speaker", speaker), ("kind", kind), ("question", asking))
+        for name, found in (("speaker", speaker), ("kind", kind))
     )
     return (*agreeing, _importance(places))
 
@@ -90,36 +90,64 @@ def fuse(
     """Fuse rankings: what several channels find comes first, ties by age.
 
     Args:
-        channels: those in `settings.weights` retrieve, those in `settings.agreement` raise.
+        channels: those in `settings.weights` retrieve, those in `settings.signals` are added, those
+            in `settings.agreement` raise.
         settings: the kind of fusion and the weights.
         limit: how many to return.
 
     Returns:
         Memories, best first, each with its score and rank in every channel that has it.
     """
-    scored = [c for c in channels if c.memories and settings.weights.get(c.channel, 0.0) > 0]
-    if not scored:
-        return ()
-    memory = np.unique(np.concatenate([np.asarray(c.memories, dtype=np.int64) for c in scored]))
+    return _explained(*scored(channels, settings, limit), channels)
+
+
+def scored(
+    channels: Sequence[ChannelHits], settings: Retrieval, limit: int | None = None
+) -> tuple[Ints, Floats]:
+    """Fuse rankings as `fuse` does, and return only memories and scores, best first."""
+    finding = [c for c in channels if c.memories and settings.weights.get(c.channel, 0.0) > 0]
+    if not finding:
+        return np.zeros(0, dtype=np.int64), np.zeros(0)
+    memory = np.unique(np.concatenate([np.asarray(c.memories, dtype=np.int64) for c in finding]))
     score = np.zeros(len(memory))
-    for one in scored:
+    for one in finding:
         at = np.searchsorted(memory, one.memories)
-        score[at] += settings.weights[one.channel] * _share(one, settings)
+        score[at] += settings.weights[one.channel] * shares(one, settings)
+    unit = unit_of(settings)
     raised = np.ones(len(memory))
     for one in channels:
-        bonus = settings.agreement.get(one.channel, 0.0)
-        if bonus == 0 or not one.memories:
-            continue
-        ids = np.asarray(one.memories, dtype=np.int64)
-        by_id = np.argsort(ids)
-        share = np.asarray(one.scores)[by_id][among(ids[by_id], memory)]
-        raised[among(memory, ids[by_id])] += bonus * share
-    score = np.round(score * raised, _DIGITS)
+        _add(score, memory, one, settings.signals.get(one.channel, 0.0) * unit)
+        _add(raised, memory, one, settings.agreement.get(one.channel, 0.0))
+    score = np.round(np.maximum(score, 0.0) * raised, _DIGITS)
     order = np.lexsort((memory, -score))[:limit]
-    return _explained(memory[order], score[order], channels)
+    return memory[order], score[order]
 
 
-def _share(one: ChannelHits, settings: Retrieval) -> Floats:
+def unit_of(settings: Retrieval) -> float:
+    """Return what the best hit of a channel of weight 1 gets: signals are added in this unit."""
+    return 1.0 / (settings.reciprocal_k + 1) if settings.fusion == "reciprocal" else 1.0
+
+
+def _add(values: Floats, memory: Ints, one: ChannelHits, weight: float) -> None:
+    """Add the weighed scores of a channel to those of its memories that are among some."""
+    if weight == 0 or not one.memories:
+        return
+    ids = np.asarray(one.memories, dtype=np.int64)
+    by_id = np.argsort(ids)
+    share = np.asarray(one.scores)[by_id][among(ids[by_id], memory)]
+    values[among(memory, ids[by_id])] += weight * share
+
+
+def shares(one: ChannelHits, settings: Retrieval) -> Floats:
+    """Return what a channel of weight 1 adds to each of its memories.
+
+    Args:
+        one: a channel that found something.
+        settings: the kind of fusion.
+
+    Returns:
+        Of a convex sum at most 1, of reciprocal ranks 1 / (`reciprocal_k` + rank).
+    """
     if settings.fusion == "reciprocal":
         return 1.0 / (settings.reciprocal_k + np.arange(1, len(one.memories) + 1))
     scores = np.asarray(one.scores)

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple, get_args
 
 from pydantic import ValidationError
 
-from neuromem_graph.core import asking, periods
+from neuromem_graph.core import asking, cues, periods
 from neuromem_graph.core import stopwords as data
 from neuromem_graph.core.resolution import USER
 from neuromem_graph.core.text import clean, fold, is_blank, query_tokens
 from neuromem_graph.errors import InvalidInput, TooLarge
-from neuromem_graph.settings import Settings
+from neuromem_graph.settings import Retrieval, Settings
 from neuromem_graph.types.base import Kind, Lens, State, to_micros
 from neuromem_graph.types.ledger import Gate
 from neuromem_graph.types.recall import Query, RecallPlan
@@ -35,15 +35,18 @@ class Surface(NamedTuple):
     states: tuple[State, ...]  # what was superseded is told apart by its valid time
     expired: bool = False  # also what has expired
     favours: frozenset[Kind] = frozenset()
+    weighs: Mapping[str, float] = {}  # channel -> its weight is multiplied by so much
 
 
 LENSES: Mapping[Lens, Surface] = {
     "associative": Surface("anything else", timed=True, states=_BELIEVED),
     "logical": Surface("who is, what is", timed=True, states=_BELIEVED,
-                       favours=frozenset({"fact", "claim", "entity", "schema"})),
+                       favours=frozenset({"fact", "claim", "entity", "schema"}),
+                       weighs={"belief": 2.0}),
     "procedural": Surface("how to, steps, instructions", timed=True, states=_BELIEVED,
                           favours=frozenset({"procedure", "constraint", "failure_pattern"})),
-    "historical": Surface("when, before, used to, in 2019", timed=False, states=_BELIEVED),
+    "historical": Surface("when, before, used to, in 2019", timed=False, states=_BELIEVED,
+                          weighs={"date": 1.5}),
     "audit": Surface("why, how do you know, who said", timed=False, states=_KEPT, expired=True),
 }  # fmt: skip
 """Every lens but "auto"; "audit" looks at all states except suppressed."""
@@ -84,6 +87,7 @@ _SOLID_RUN = re.compile(rf"[{data.SOLID}]+")
 _TYPEWRITER = str.maketrans(data.TYPEWRITER)
 _LONGEST_SOLID_NAME = 6
 _LONGEST_NAME = 5  # words
+_END = 4_000  # characters of either end of a text that are read as a question
 _WIDEST_GAP = 3  # characters between two words of a name
 
 
@@ -166,18 +170,19 @@ def choose(query: Query, now: datetime, seq: int, settings: Settings) -> RecallP
     """
     check(query, settings)
     text = clean(query.text)
-    asked = _plain(text)
+    said = _ends(text)
+    asked = _plain(said)
     lens = query.lens if query.lens != "auto" else lens_of(asked)
     surface, filters = LENSES[lens], query.filters
     moment = query.valid_at or (now if surface.timed else None)
-    wants = periods.dated(asking.read(text, settings), text, moment or now)
+    wants = periods.dated(asking.read(said, settings), said, moment or now)
     return RecallPlan(
         query=query, lens=lens, seq=seq, now=now,
         terms=tuple(query_tokens(text)[: settings.retrieval.terms]),
-        names=(*asking.asked_names(wants), *names_of(text))[: settings.retrieval.names],
+        names=(*asking.asked_names(wants), *names_of(said))[: settings.retrieval.names],
         overview=_OVERVIEW.search(asked) is not None
         and (1.0 not in wants.slots.values() or _ABOUT.search(asked) is not None),
-        asked=wants,
+        asked=wants, listing=cues.lists(asked),
         gate=Gate(
             valid_at=None if moment is None else to_micros(moment),
             states=_states(surface.states if filters.states is None else filters.states),
@@ -185,6 +190,28 @@ def choose(query: Query, now: datetime, seq: int, settings: Settings) -> RecallP
             now=None if surface.expired else to_micros(now),
         ),
     )  # fmt: skip
+
+
+def weighing(lens: Lens, settings: Retrieval) -> Retrieval:
+    """Return how a lens weighs the channels.
+
+    Args:
+        lens: of a plan, never "auto".
+        settings: how they are weighed without a lens.
+    """
+    times = LENSES[lens].weighs
+    if not times:
+        return settings
+    weights, signals = (
+        {name: weight * times.get(name, 1.0) for name, weight in group.items()}
+        for group in (settings.weights, settings.signals)
+    )
+    return settings.model_copy(update={"weights": weights, "signals": signals})
+
+
+def _ends(text: str) -> str:
+    """Return where the question of a long text stands, first or last; all its words are terms."""
+    return text if len(text) <= 2 * _END else f"{text[:_END]}\n{text[-_END:]}"
 
 
 def _states(asked: tuple[State, ...]) -> tuple[State, ...]:
@@ -196,6 +223,13 @@ def lens_of(text: str) -> Lens:
     """Return the lens that the wording of a question asks for."""
     asked = _plain(text)
     return next((lens for pattern, lens in _RULES if pattern.search(asked)), "associative")
+
+
+def wording(text: str) -> str | None:
+    """Return the words of a question that ask for its lens; None if there are none."""
+    asked = _plain(_ends(text))
+    found = (pattern.search(asked) for pattern, _ in _RULES)
+    return next((match[0] for match in found if match), None)
 
 
 def names_of(text: str) -> tuple[str, ...]:

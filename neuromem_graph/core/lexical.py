@@ -7,98 +7,157 @@ namespace at one moment; memories that may not be served count in them.
 
 What stands beside an answer often holds the words of its question. So a memory is scored once alone
 and once as a window: itself with its neighbours in the thread, as one document.
+
+All memories are scored, in a few passes over arrays; whether one may be served is asked of the best
+only, until enough of them may.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from math import log1p
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from neuromem_graph.settings import Retrieval
-from neuromem_graph.types.ledger import Places, Postings
+from neuromem_graph.types.ledger import Places
 from neuromem_graph.types.recall import ChannelHits
+from neuromem_graph.types.searching import Posting, Postings, Rows
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-_NO_THREAD = 0
 _DIGITS = 9  # scores are rounded, so that equal ones are equal on every machine
+_LEAST = 1e-9  # nothing is divided by less
 
 
-class Table(NamedTuple):
-    """Hold one row per memory, oldest first; `counts` is (memories, terms)."""
+class Weighed(NamedTuple):
+    """Hold the scores of all memories: one per row of the postings, open or not."""
 
-    memory: Ints
-    thread: Ints
-    position: Ints
-    length: Floats
-    open: NDArray[np.bool_]
-    counts: Floats
-    idf: Floats
-    average: float
+    postings: Postings
+    own: Floats
+    window: Floats
+    both: Floats  # each scaled to its best, and added
+    links: tuple[Rows, ...]  # the rows beside each row, by distance; one past the end for none
 
 
-def tabulate(postings: Postings) -> Table:
-    """Put postings into arrays, with the idf of each term."""
-    rows, terms = len(postings.memory), len(postings.terms)
-    cells = np.asarray(postings.row, dtype=np.int64) * terms + np.asarray(postings.term, np.int64)
-    counts = np.zeros((rows, terms))
-    counts.reshape(-1)[cells] = postings.frequency
-    frequencies = np.count_nonzero(counts, axis=0)
-    return Table(
-        memory=np.asarray(postings.memory, dtype=np.int64),
-        thread=np.asarray(postings.thread, dtype=np.int64),
-        position=np.asarray(postings.position, dtype=np.int64),
-        length=np.asarray(postings.length, dtype=np.float64),
-        open=np.asarray(postings.open, dtype=np.bool_), counts=counts,
-        idf=np.log1p((postings.documents - frequencies + 0.5) / (frequencies + 0.5)),
-        average=max(postings.average_length, 1e-9),
-    )  # fmt: skip
-
-
-def nearest(table: Table, settings: Retrieval, pool: int) -> tuple[int, ...]:
-    """Return the memories worth a closer look, with their neighbours: the best of both scores.
+def weigh(postings: Postings, settings: Retrieval) -> Weighed:
+    """Score every memory by its own words, and by those of its window.
 
     Args:
-        table: every memory that holds a term.
+        postings: where the terms of the question stand.
         settings: `k1`, `b` and `reach`.
-        pool: how many.
 
     Returns:
-        The best `pool` open memories, and the closed ones that score as well: what stands beside
-        those may be open.
+        Scores of 0 or above; 0 where no term stands.
     """
-    if len(table.memory) <= pool:
-        return tuple(table.memory.tolist())
-    own, window = _bm25(table, settings), _window(table, settings)
-    order = np.lexsort((table.memory, -_rounded(_scaled(own) + _scaled(window))))
-    best = np.union1d(order[:pool], order[table.open[order]][:pool])
-    return tuple(table.memory[best].tolist())
+    links = _links(postings, settings.reach)
+    length = np.append(postings.length, 0).astype(np.float64)
+    wide = length.copy()
+    for link in links:
+        wide += length[link]
+    average = max(postings.average_length, _LEAST)
+    alone = _norm(length, average, settings)
+    joined = _norm(wide, average * (1 + len(links)), settings)
+    own, window, counts = (np.zeros(len(length)) for _ in range(3))
+    for posting in postings.lists:
+        if len(posting.rows):
+            gain = _idf(posting, postings.documents) * (settings.k1 + 1)
+            own[posting.rows] += gain * posting.counts / (posting.counts + alone[posting.rows])
+            _add_windows(window, counts, posting, links, joined, gain)
+    own, window = own[:-1], window[:-1]
+    both = _rounded(_scaled(own) + _scaled(window))
+    return Weighed(postings, own, window, both, links)
 
 
-def score(table: Table, places: Places, settings: Retrieval) -> tuple[ChannelHits, ...]:
-    """Rank the open memories by their own words, by their windows, and by their threads.
+def _idf(posting: Posting, documents: int) -> float:
+    held = len(posting.rows)
+    return log1p((documents - held + 0.5) / (held + 0.5))
+
+
+def _add_windows(
+    window: Floats, counts: Floats, posting: Posting, links: tuple[Rows, ...], norm: Floats,
+    gain: float,
+) -> None:  # fmt: skip
+    """Add what a term gives to each window that holds it; `counts` is 0 before and after."""
+    touched = [posting.rows, *(link[posting.rows] for link in links)]
+    for rows in touched:  # each holds a row once, but for the one past the end
+        counts[rows] += posting.counts
+    for rows in touched:
+        held = counts[rows]
+        counts[rows] = 0.0  # so that a row which comes again gets nothing
+        window[rows] += gain * held / (held + norm[rows])
+
+
+def _links(postings: Postings, reach: int) -> tuple[Rows, ...]:
+    count = len(postings.memory)
+    before = np.append(postings.before, count)
+    before[before < 0] = count
+    after = np.full(count + 1, count)
+    after[before] = np.arange(count + 1)
+    after[count] = count
+    links = []
+    for step in (before, after):
+        there = step
+        for _ in range(reach):
+            links.append(there)
+            there = step[there]
+    return tuple(links)
+
+
+def _norm(length: Floats, average: float, settings: Retrieval) -> Floats:
+    norm: Floats = settings.k1 * (1 - settings.b + settings.b / average * length)
+    return np.maximum(norm, _LEAST)
+
+
+def best(weighed: Weighed, start: int, stop: int) -> Rows:
+    """Return the rows of the best memories by both scores, equal ones by age.
 
     Args:
-        table: every memory that holds a term.
-        places: the nearest of them and their neighbours: one without any of the words can be found
-            by what stands beside it.
-        settings: `k1`, `b`, `reach`, `thread_best` and `weights`.
+        weighed: the scores.
+        start: how many of them to leave out.
+        stop: where to end.
+    """
+    rows = np.flatnonzero(weighed.both)
+    scores = weighed.both[rows]
+    if stop < len(rows):
+        last = np.partition(scores, len(rows) - stop)[len(rows) - stop]
+        rows = rows[scores >= last]
+        scores = weighed.both[rows]
+    return rows[np.lexsort((rows, -scores))][start:stop]
+
+
+def beside(weighed: Weighed, memories: Sequence[int]) -> tuple[int, ...]:
+    """Return memories with those that stand beside them in their threads, ordered.
+
+    Args:
+        weighed: the scores, with the links between rows.
+        memories: whose neighbours; those that have no row stand alone.
+    """
+    known, given = weighed.postings.memory, np.asarray(memories, dtype=np.int64)
+    rows = np.searchsorted(known, given[among(given, known)])
+    near = np.unique(np.concatenate([rows, *(link[rows] for link in weighed.links)]))
+    found = known[near[near < len(known)]]
+    return tuple(np.union1d(found, given).tolist())
+
+
+def score(weighed: Weighed, places: Places) -> tuple[ChannelHits, ...]:
+    """Rank the open ones of some memories by their own words, and by their windows.
+
+    Args:
+        weighed: the scores of all memories.
+        places: the memories looked at.
 
     Returns:
-        The channels "lexical", "window" and "thread", each ordered by score, then by age.
+        The channels "lexical" and "window", each ordered by score, then by age.
     """
-    table = _extended(table, places)
-    own = np.where(table.open, _bm25(table, settings), 0.0)
-    window = np.where(table.open, _window(table, settings), 0.0)
-    base = settings.weights.get("lexical", 0.0) * _scaled(own)
-    base += settings.weights.get("window", 0.0) * _scaled(window)
-    thread = np.where(window > 0, _threads(table, _scaled(base), settings), 0.0)
-    looked_at = among(table.memory, np.asarray(places.memory, dtype=np.int64))
-    return tuple(
-        hits(channel, table.memory[looked_at], values[looked_at])
-        for channel, values in (("lexical", own), ("window", window), ("thread", thread))
-    )
+    memory = np.asarray(places.memory, dtype=np.int64)
+    known = among(memory, weighed.postings.memory) & np.asarray(places.open, dtype=np.bool_)
+    memory = memory[known]
+    rows = np.searchsorted(weighed.postings.memory, memory)
+    return (
+        hits("lexical", memory, weighed.own[rows]), hits("window", memory, weighed.window[rows]),
+    )  # fmt: skip
 
 
 def hits(channel: str, memory: Ints, values: Floats, floor: float = 0.0) -> ChannelHits:
@@ -120,70 +179,13 @@ def among(values: Ints, ordered: Ints) -> NDArray[np.bool_]:
     return np.asarray(ordered[at] == values)
 
 
-def _extended(table: Table, places: Places) -> Table:
-    """Add the memories that hold no term."""
-    extra = ~among(np.asarray(places.memory, dtype=np.int64), table.memory)
-    memory = np.concatenate((table.memory, np.asarray(places.memory, dtype=np.int64)[extra]))
-    order = np.argsort(memory, kind="stable")
-
-    def column(known: NDArray[Any], added: tuple[int, ...]) -> NDArray[Any]:
-        return np.concatenate((known, np.asarray(added, dtype=known.dtype)[extra]))[order]
-
-    blank = np.zeros((len(memory) - len(table.memory), len(table.idf)))
-    return table._replace(
-        memory=memory[order], counts=np.concatenate((table.counts, blank))[order],
-        thread=column(table.thread, places.thread),
-        position=column(table.position, places.position),
-        length=column(table.length, places.length), open=column(table.open, places.open),
-    )  # fmt: skip
-
-
-def _bm25(table: Table, settings: Retrieval) -> Floats:
-    return _weigh(table.counts, table.length / table.average, table.idf, settings)
-
-
-def _weigh(counts: Floats, length: Floats, idf: Floats, settings: Retrieval) -> Floats:
-    """Return BM25 of each row; `length` is relative to the average."""
-    norm = settings.k1 * (1 - settings.b + settings.b * length)
-    saturated = counts * (settings.k1 + 1) / (counts + norm[:, None])
-    total: Floats = (saturated * idf).sum(axis=1)
-    return total
-
-
-def _window(table: Table, settings: Retrieval) -> Floats:
-    """Return BM25 of each memory joined with its neighbours.
-
-    A neighbour that is not in the table holds no term; it counts with the average length.
-    """
-    counts, length, size = table.counts.copy(), table.length.copy(), 2 * settings.reach + 1
-    place = table.thread * (1 << 32) + table.position
-    sort = np.argsort(place, kind="stable")
-    for step in (*range(-settings.reach, 0), *range(1, settings.reach + 1)):
-        there = (table.thread != _NO_THREAD) & (table.position + step > 0)
-        at = np.searchsorted(place[sort], place + step)
-        found = sort[np.minimum(at, len(sort) - 1)] if len(sort) else sort
-        known = there & (place[found] == place + step)
-        counts[known] += table.counts[found[known]]
-        length += np.where(known, table.length[found], np.where(there, table.average, 0.0))
-    return _weigh(counts, length / (size * table.average), table.idf, settings)
-
-
-def _threads(table: Table, base: Floats, settings: Retrieval) -> Floats:
-    """Give each memory the mean of the best scores in its thread."""
-    order = np.lexsort((-base, table.thread))
-    thread = table.thread[order]
-    starts = np.flatnonzero(np.r_[True, thread[1:] != thread[:-1]]) if len(thread) else order
-    group = np.repeat(np.arange(len(starts)), np.diff(np.r_[starts, len(thread)]))
-    best = np.arange(len(thread)) - starts[group] < settings.thread_best
-    means = np.bincount(group, weights=base[order] * best) / settings.thread_best
-    given = np.empty_like(base)
-    given[order] = means[group]
-    return np.where(table.thread == _NO_THREAD, 0.0, given)
+def _top(values: Floats) -> float:
+    top = float(values.max(initial=0.0))
+    return top if top > 0 else 1.0
 
 
 def _scaled(values: Floats) -> Floats:
-    top = values.max(initial=0.0)
-    return values / top if top > 0 else values
+    return values / _top(values)
 
 
 def _rounded(values: Floats) -> Floats:

@@ -128,12 +128,16 @@ def common(new: Gist, old: Gist, weights: Mapping[str, float], how: Appraising) 
         - opposed: `how.opposite` of the content and `how.shared` terms in common, and one of the
           two is negated.
     """
-    pairs = [w for w in new.sides - old.sides if not _ANTONYMS[w].isdisjoint(old.sides - new.sides)]
-    flipped = frozenset(pairs).union(*(_ANTONYMS[word] for word in pairs))
     both = new.terms & old.terms
+    mine_only, theirs_only, pairs = new.terms - both, old.terms - both, list[str]()
+    if new.sides and old.sides:
+        others = old.sides - new.sides
+        pairs = [w for w in new.sides - old.sides if not _ANTONYMS[w].isdisjoint(others)]
+    if pairs:
+        flipped = frozenset(pairs).union(*(_ANTONYMS[word] for word in pairs))
+        mine_only, theirs_only = mine_only - flipped, theirs_only - flipped
     shared = len([w for w in pairs if not _particle(w)]) + _weight(both, weights)
-    mine = _weight(new.terms - both - flipped, weights)
-    theirs = _weight(old.terms - both - flipped, weights)
+    mine, theirs = _weight(mine_only, weights), _weight(theirs_only, weights)
     overlap = shared / (shared + mine + theirs) if shared else 0.0
     similarity = (overlap + shared / (shared + mine)) / 2 if shared else 0.0
     strangers = bool(new.persons and old.persons) and new.persons.isdisjoint(old.persons)
@@ -152,7 +156,9 @@ def _particle(word: str) -> bool:
 
 
 def _weight(terms: frozenset[str], weights: Mapping[str, float]) -> float:
-    return math.fsum(weights.get(term, 1.0) for term in terms)
+    if weights.keys().isdisjoint(terms):
+        return float(len(terms))
+    return math.fsum([weights.get(term, 1.0) for term in terms])
 
 
 def weight(frequency: int) -> float:

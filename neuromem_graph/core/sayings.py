@@ -49,7 +49,7 @@ SAYINGS: tuple[Saying, ...] = (
     # the new one
     say(r"\b(?:gave|got|handed|issued|bought|lent|gifted|sent|assigned"
         rf"|gives){W}{ANYONE}{W}(?:an?|the)(?:{W}{NEW}){{0,2}}(?={W})", "typed",
-        change=True),
+        change=True, hint="gave|got|handed|issued|bought|lent|gifted|sent|assigned|gives"),
     say(rf"\b(?:there's|there{W}is){W}(?:now{W})?an?(?:{W}{NEW})?(?P<v>{W}[\w' "
         rf"-]{{2,30}}?){W}(?:in|at|on){W}{OWNER}{W}(?:flat|house|home|place|apartment"
         "|living|kitchen|garden|driveway|garage|yard|desk)", "typed", hint="there"),
@@ -57,12 +57,13 @@ SAYINGS: tuple[Saying, ...] = (
         rf"(?:{W}[\w'.-]{{1,15}}){{0,2}}?){W}(?:in|at|on){W}(?:the|our){W}(?:driveway"
         "|garage|yard|living|house|flat)(?P<elided>)", "typed", hint="there"),
     say(rf"(?:^|[,;:.]{W}|\b(?:and|but|so){W})an?{W}(?P<v>[^,;.:!?]{{2,30}}?){W}(?:moved"
-        f"{W}in{W}with|joined|lives{W}with){W}{ANYONE}", "pet"),
+        f"{W}in{W}with|joined|lives{W}with){W}{ANYONE}", "pet", hint="moved|joined|lives"),
     say(f"{SUBJECT}(?:am{W}|is{W}|are{W})?(?:the{W}|an?{W})?(?:very{W})?(?:proud|happy"
         f"|new){W}(?:owner|parent|mom|dad|human){W}of(?={W})", "typed", hint=" of"),
     # I love ramen more than anything; nothing beats pad thai
     say(f"{SUBJECT}(?:love|loves|like|likes|enjoys?|adores?"
-        rf"|prefers?)(?P<v>{W}[^,.;!?]{{2,40}}?)(?:{W}|(?=,)){FOUGHT}", "topic"),
+        rf"|prefers?)(?P<v>{W}[^,.;!?]{{2,40}}?)(?:{W}|(?=,)){FOUGHT}", "topic",
+        hint="love|like|enjoy|adore|prefer"),
     say(f"{SUBJECT}(?:am{W}|is{W})?(?:more{W}of{W})?an?{W}(?:real{W}"
         rf"|total{W})?(?P<v>[^,.;!?]{{2,30}}?){W}person(?=\W|$)", "topic", hint=" person"),
     say(f"{SUBJECT}(?:am{W}|is{W})?an?{W}(?:huge|big|massive|total|real|proper"
@@ -84,7 +85,7 @@ SAYINGS: tuple[Saying, ...] = (
     # switched gyms, it's McFit now
     say(rf"\b(?:switched|changed){W}(?P<noun>[a-z]+?)s[,;:]?{W}(?:and{W}|so{W}"
         f"|to{W})?(?:now{W})?(?:it's|I'm|he's|she's|we're)?(?:{W}now)?(?:{W}?(?:at|with|on"
-        f"|using|to))?(?={W}(?-i:[A-Z]))(?P<elided>)", "", True),
+        f"|using|to))?(?={W}(?-i:[A-Z]))(?P<elided>)", "", True, "switched|changed"),
     # what is over
     say(f"(?:{SUBJECT})?(?:outgrew|got{W}over|no{W}more|cured{W}of)(?:{W}(?:the|my|his"
         rf"|her|an?))?(?P<v>{W}[^,.;!?]{{2,20}}?){W}allergy\b", "allergy", ended=True,
@@ -93,23 +94,26 @@ SAYINGS: tuple[Saying, ...] = (
         "|disappeared|vanished|over)", "allergy", ended=True, hint="allergy"),
     say(rf"(?:after{W}the|since{W}the|no)(?P<v>{W}[\w' -]{{2,25}}?){W}(?:died|passed"
         f"|any(?:{W})?more|i{W}swore|he{W}swore|she{W}swore"
-        rf"|(?-i:[A-Z])\w+{W}swore)(?P<elided>)", "pet", ended=True),
+        rf"|(?-i:[A-Z])\w+{W}swore)(?P<elided>)", "pet", ended=True,
+        hint="died|passed|more|swore"),
     say(rf"{SUBJECT}gave{W}(?:away{W})?(?:the|my|his|her|our)(?P<v>{W}[\w' "
         rf"-]{{2,25}}?){W}(?:to|away)\b", "pet", ended=True, hint="gave"),
     # a child at school
     say(f"{SUBJECT}(?:have|has|got){W}(?:an?|one|my|our|his|her|their)(?:{W}(?:youngest"
-        f"|oldest|eldest))?{W}(?P<child>{KID}){W}(?:at|in)(?={W}(?-i:[A-Z]))", "school"),
+        f"|oldest|eldest))?{W}(?P<child>{KID}){W}(?:at|in)(?={W}(?-i:[A-Z]))", "school",
+        hint="daughter|son|kid|child|boy|girl"),
     say(rf"\b(?:moved|transferred|sent|enrolled|switched|put){W}(?:(?P<me>my|our)"
         f"|(?P<theirs>his|her|their)|(?:my|our){W}{KIN % 'kin'}(?:,?{W}(?P<kin_name>{NAME}))?"
         rf"'s|(?P<holder>{NAME})'s){W}(?P<child>{KID})(?:{W}from{W}(?P<old>[^,;!?]{{1,40}}?)"
-        f")?{W}(?:to|in|at|into)(?={W})", "school", True),
+        f")?{W}(?:to|in|at|into)(?={W})", "school", True,
+        "moved|transferred|sent|enrolled|switched|put"),
     # they put me on the Mobile team; they moved me to Atlas
     say(rf"\b(?:put|placed|moved|assigned|transferred|staffed){W}{ANYONE}{W}(?:on|in|to"
         rf"|into|with|onto){W}(?:the{W})?(?P<v>[\w&'/ -]{{2,30}}?){W}(?:team|squad"
-        r"|department|unit)\b", "team", True),
+        r"|department|unit)\b", "team", True, "team|squad|department|unit"),
     say(rf"\b(?:put|placed|moved|assigned|transferred|staffed|moved){W}{ANYONE}{W}(?:on|to"
         f"|onto){W}(?:the{W}|a{W}project{W}called{W}|project{W})?(?=(?-i:[A-Z]))", "project",
-        True),
+        True, "put|placed|moved|assigned|transferred|staffed"),
     say(f"{OWNER}{W}(?:work{W}|working{W})?time{W}(?:goes{W}into"
         f"|is{W}spent{W}on)(?={W})", "project", hint="time"),
     # no longer at X, now at Y
@@ -124,20 +128,22 @@ SAYINGS: tuple[Saying, ...] = (
         "city", True, "longer"),
     # accepted an offer from, Tom and Ines are a couple
     say(f"{SUBJECT}(?:accepted|took|got|signed){W}(?:an?|the){W}(?:job{W}"
-        f"|new{W})?(?:offer|contract|job){W}(?:from|with|at)(?={W})", "employer", True),
+        f"|new{W})?(?:offer|contract|job){W}(?:from|with|at)(?={W})", "employer", True,
+        "offer|contract|job"),
     say(rf"(?:^|[,;.]{W}|\b(?:and|but|so){W})(?:just{W}|finally{W})?(?:accepted|took|got"
         f"|signed){W}(?:an?|the){W}(?:job{W}|new{W})?(?:offer|contract|job){W}(?:from"
-        f"|with|at)(?={W})(?P<me>)", "employer", True),
+        f"|with|at)(?={W})(?P<me>)", "employer", True, "offer|contract|job"),
     say(rf"(?:(?P<me>\bI)|(?P<holder>(?<![\w'])(?-i:[A-Z])\w{{1,20}})){W}and{W}(?P<v>(?-i:[A-"
         rf"Z])[\w-]{{1,20}}){W}are{W}(?:now{W})?(?:a{W}couple|together|dating|an{W}item"
-        r"|married|engaged)\b", "partner"),
+        r"|married|engaged)\b", "partner", hint="couple|together|dating|item|married|engaged"),
     say(f"{SUBJECT}(?:am{W}|is{W})?(?:a{W})?(?:patient|client)(?:{W}of|{W}at"
         rf"|{W}with)(?={W})(?=[^!?]{{0,90}}\bdentist)", "dentist", hint="dentist"),
     say(rf"{SUBJECT}(?:been{W})?(?:a{W})?(?:patient){W}of(?={W})", "doctor", hint="patient"),
     say(f"{SUBJECT}(?:started{W})?(?:go|goes|going|see|sees|seeing|switched|changed|went)(?:{W}(?"
         f":to"
         rf"|from{W}[^,.;!?]{{1,30}}?)){{0,2}}{W}(?=(?-i:Dr|Prof"
-        rf"|[A-Z]))(?=[^!?]{{0,90}}\b(?:teeth|dentists?|dental)\b)", "dentist"),
+        rf"|[A-Z]))(?=[^!?]{{0,90}}\b(?:teeth|dentists?|dental)\b)", "dentist",
+        hint="teeth|dentist|dental"),
     say(rf"\b(?:changed|switched|new){W}dentists?[,;:]?{W}(?:and{W})?(?:now{W})?(?P<me>I)(?"
         f":'m)?(?:{W}now)?{W}(?:go{W}to|see|with|at)(?={W})", "dentist", True, "dentist"),
     say(rf"{SUBJECT}uses?(?P<v>{W}\S{{3,40}}@\S{{3,40}}?){W}(?:for{W}(?:e-?mails?|mail"

@@ -23,7 +23,7 @@ COMPONENTS: Mapping[Weighed, str] = {
     "in BM25 (Robertson and Zaragoza 2009)",
     "reliability": "of the channel, as `Settings.reliabilities` lists it",
     "recency": "0.5 ** (age of the last evidence / `half_life_days`), a decay as in Park et al. "
-    "2023",
+    "2023; the age is that at the last midnight of UTC: no score moves while a day lasts",
     "explicitness": "whether its time was stated or only observed: `explicit`",
     "commitment": "how firmly it is held: `commitments`",
     "against": "m / (m + `saturation`) for the m events behind its rivals: other values that "
@@ -103,7 +103,7 @@ def components(
     """
     weighed = settings.believing
     against = sum(max(1, other.support) for other in rivals if _meets(other, row))
-    days = max(0, now - row.said_at) / _DAY
+    days = max(0, now - now % _DAY - row.said_at) / _DAY
     found: dict[Weighed, float] = {
         "support": max(1, row.support) / (max(1, row.support) + weighed.saturation),
         "reliability": settings.reliabilities.get(row.channel, 0.0),

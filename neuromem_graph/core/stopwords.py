@@ -87,7 +87,23 @@ PLAIN_LETTERS = {
     "\u00fe": "th",
     "\u0127": "h",
     "\u0131": "i",
+    # Arabic letters that are written one for the other.
+    "\u0629": "\u0647",
+    "\u0649": "\u064a",
+    "\u06a9": "\u0643",
+    "\u06cc": "\u064a",
 }
+
+# The digits of other scripts, each from its zero on, as they are typed on a keyboard.
+ZEROS = (
+    "\u0660\u06f0\u07c0\u0966\u09e6\u0a66\u0ae6\u0b66\u0be6\u0c66\u0ce6\u0d66\u0de6\u0e50\u0ed0"
+    "\u0f20\u1040\u17e0\u1810"
+)
+DIGITS = {ord(zero) + n: str(n) for zero in ZEROS for n in range(10)}
+
+# What makes signs between two spaces an operator, for use inside brackets; what may stand around.
+SIGN = r"<>=+*/|&^%$#@~\\\u20a0-\u20bf\u00a3\u00a5"
+SIGN_EDGES = "\"'`,.;!?\u00ab\u00bb"
 
 # What follows is written for use inside the brackets of a regular expression.
 
@@ -112,7 +128,7 @@ SOLID = (
 )
 # `\w` lacks the combining marks and the joiner without which words of many scripts fall apart.
 ACCENT = (
-    r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670"
+    r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670"
     r"\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 )
 WORD = (

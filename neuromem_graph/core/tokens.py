@@ -10,7 +10,7 @@ from snowballstemmer.english_stemmer import EnglishStemmer
 from neuromem_graph.core import stopwords as data
 from neuromem_graph.errors import InvalidInput
 
-_TYPEWRITER = str.maketrans(data.TYPEWRITER)
+_TYPEWRITER = str.maketrans(data.TYPEWRITER | data.DIGITS)
 _FORMAT = re.compile(rf"[{data.FORMAT}]+")
 _SOLID = re.compile(rf"[{data.SOLID}]+")
 _PICTURE = rf"[{data.EMOJI}][{data.TONE}]?"
@@ -27,6 +27,16 @@ _ATOM = re.compile(r"[.\-+'#_]+")
 _CAMEL = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]{2}")
 _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^A-Za-z]+")
 _UNIT = re.compile(r"([^\W\d_]{2,}|[vV])(\d+)|(\d+)(?:st|nd|rd|th|s|([^\W\d_]+))")
+# A number that people write in groups: of a phone, an account, a card.
+_GROUPED = re.compile(
+    r"(?<!\w)(?=[\d(+A-Z])\+?\(?(?:[A-Z]{2}\d{2}|\d{1,8})\)?"
+    r"(?:[ \-./]{1,2}\(?[A-Z\d]{2,8}\)?){1,8}(?!\w)"
+)
+_ANY_GROUPED = re.compile(r"\d[ \-./()]{1,3}\d")
+_BETWEEN_GROUPS = re.compile(r"[^A-Z\d]+")
+_FEWEST_DIGITS = 7
+_SEEN = re.compile(rf"[^\s{data.JOINER}{data.FORMAT}{data.CONTROL}]")
+_SIGNS = re.compile(rf"(?=.*[{data.SIGN}])[^\w\s]{{2,8}}|[:;=][-'^]?[()\[\]/\\|*]")
 _TONE = re.compile(rf"[{data.TONE}]")
 _ACCENT = re.compile(rf"[{data.JOINER}{data.ACCENT}]+")
 _PLAIN_LETTERS = str.maketrans(data.PLAIN_LETTERS)
@@ -45,7 +55,8 @@ def tokens(text: str) -> list[str]:
 
     Words are folded (case, width, accents) and, in English letters, stemmed. Identifiers, addresses
     and compounds give the whole and its parts; scripts without spaces give single characters and
-    pairs; emoji are tokens.
+    pairs; emoji and operators such as "->" are tokens. A number that is written in groups comes at
+    the end once more, closed. What holds nothing but punctuation gives that.
 
     Args:
         text: Any text.
@@ -53,7 +64,9 @@ def tokens(text: str) -> list[str]:
     Returns:
         Tokens without spaces, none longer than 128 characters.
     """
-    return [token for chunk in _chunks(text) for token in _expand(chunk)[0]]
+    chunks = _chunks(text)
+    found = [token for chunk in chunks for token in _expand(chunk)[0]]
+    return found or [chunk[:_LONGEST_TOKEN] for chunk in chunks if _SEEN.search(chunk)]
 
 
 def index_tokens(text: str) -> list[str]:
@@ -63,7 +76,7 @@ def index_tokens(text: str) -> list[str]:
         text: What is to be found.
 
     Returns:
-        Tokens in order, with repetitions: "The Who" alone stays findable.
+        Tokens in order, with repetitions: "The Who" alone stays findable, and so does "?!".
     """
     return [token for chunk in _chunks(text) for token in _expand(chunk)[1]] or tokens(text)
 
@@ -81,11 +94,19 @@ def query_tokens(text: str) -> list[str]:
 
 
 def _chunks(text: str) -> list[str]:
-    """Split at spaces, and around runs of a script that has none."""
+    """Split at spaces, and around runs of a script that has none; grouped numbers come again."""
     if not text.isascii():
         text = unicodedata.normalize("NFKC", _FORMAT.sub("", text)).translate(_TYPEWRITER)
         text = _SOLID.sub(r" \g<0> ", text)
-    return text.split()
+    return text.split() + _closed_numbers(text)
+
+
+def _closed_numbers(text: str) -> list[str]:
+    """Return the numbers of a text that are written in groups, closed: "555 012-3987"."""
+    if not _ANY_GROUPED.search(text):  # nearly always
+        return []
+    found = (_BETWEEN_GROUPS.sub("", match[0]) for match in _GROUPED.finditer(text))
+    return [one for one in found if sum(map(str.isdigit, one)) >= _FEWEST_DIGITS]
 
 
 def _expand(chunk: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -99,6 +120,8 @@ def _expand(chunk: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def _expand_now(chunk: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     found = [term for piece in _PIECE.finditer(chunk) for term in _piece_terms(piece)]
     terms = [(token[:_LONGEST_TOKEN], stop) for token, stop in found if token]
+    if not terms and _SIGNS.fullmatch(signs := chunk.strip(data.SIGN_EDGES)):
+        terms = [(signs, False)]
     return tuple(token for token, _ in terms), tuple(token for token, stop in terms if not stop)
 
 
@@ -153,6 +176,8 @@ def _atoms(segment: str) -> Iterator[_Term]:
         whole = segment.replace("'", "")
         closed = whole.replace("-", "")  # "e-mail" is "email", but "K-9" is not "K9"
         yield _stem(_bare(closed if closed.isalpha() else whole)), False
+        if whole[:1] in ("v", "V") and whole[1:2].isdigit():
+            yield _bare(whole[1:]), False  # "v1.2" is "1.2"
     for atom in atoms:
         yield from _word(atom)
 
@@ -169,6 +194,8 @@ def _word(raw: str) -> Iterator[_Term]:
     else:
         unit = _UNIT.fullmatch(raw)
         parts = [part for part in unit.groups() if part] if unit else []
+        if len(raw) == 2 and raw[0] == "0" and raw[1].isdigit():
+            parts = [raw[1]]  # "05.09." is "5.9."
     for part in parts:
         yield _stem(_bare(part)), part.casefold() in data.STOP_WORDS
 

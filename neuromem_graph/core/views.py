@@ -162,7 +162,9 @@ def _outdated(asked: Iterable[_Slot], moment: int | None) -> frozenset[int]:
 
 def trace(view: BeliefView, verdict: Verdict) -> BeliefTrace:
     """Say what became of a belief."""
+    sign = "not " if view.polarity == "negated" else ""
     return BeliefTrace(
+        statement=f"{view.entity} {view.attribute}: {sign}{view.value}",
         claim_id=view.claim_id, slot=view.slot, relevance=view.relevance, score=view.score,
         status=view.status, verdict=verdict,
     )  # fmt: skip

@@ -73,7 +73,7 @@ class Saying(NamedTuple):
     regex: re.Pattern[str]
     noun: str = ""  # what the value is one of; "" for the group "noun"
     change: bool = False
-    hint: str = ""  # a text without it need not be searched
+    hints: tuple[str, ...] = ("",)  # a text without any of them need not be searched
     ended: bool = False  # the value is one of the past
 
 
@@ -86,7 +86,8 @@ def say(
         pattern: what it looks like, whatever the case of its letters.
         noun: what its value is one of; "" for the group "noun".
         change: it tells of a change.
-        hint: a text without it need not be searched.
+        hint: a text without it need not be searched; several are divided by bars.
         ended: its value is one of the past.
     """
-    return Saying(re.compile(pattern, re.IGNORECASE), noun, change, hint, ended)
+    hints = tuple(hint.split("|"))
+    return Saying(re.compile(pattern, re.IGNORECASE), noun, change, hints, ended)

@@ -6,6 +6,7 @@ from typing import Any
 
 from langchain_core.runnables import RunnableConfig
 
+from neuromem_graph.core.text import clean
 from neuromem_graph.errors import InvalidInput
 from neuromem_graph.nodes.context import messages_of, said_since, value_of
 from neuromem_graph.nodes.scope import thread_of
@@ -52,7 +53,7 @@ class Asking:
 
     def query(self, text: str, memory: MemoryRuntime, state: Any, config: RunnableConfig) -> Query:
         """Ask this text of that memory, at the moment that the run is at."""
-        asked = {"text": text, "namespace": memory.namespace}
+        asked = {"text": clean(text), "namespace": memory.namespace}
         fork = value_of(state, "memory_as_of") if self._travels else None
         if fork is not None and (type(fork) is not int or not 0 <= fork < 1 << 63):
             raise InvalidInput(

@@ -1,5 +1,6 @@
 """The ingest subgraph, one node per stage: what each stage decided can be watched, and reviewed."""
 
+import asyncio
 from typing import Annotated, Any, NotRequired
 
 from langchain_core.runnables import RunnableConfig
@@ -14,7 +15,7 @@ from neuromem_graph.nodes.reviewing import Reviewer, asked_about
 from neuromem_graph.nodes.scope import Scope, Template, thread_of
 from neuromem_graph.nodes.single import quiet, write
 from neuromem_graph.nodes.state import Json, Passing, later, load, plain
-from neuromem_graph.pipeline import ingest
+from neuromem_graph.pipeline import ingest, vectors
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.types import ingest as records
 
@@ -73,7 +74,8 @@ def ingest_graph(
     builder = StateGraph(IngestState, input_schema=Heard, output_schema=IngestOutput)
     order = {"enter": quiet(stages.enter), "extract": quiet(stages.extract, stages.aextract),
              "resolve": quiet(stages.resolve), "impact": quiet(stages.impact),
-             "route": quiet(stages.route), "commit": quiet(stages.commit)}  # fmt: skip
+             "route": quiet(stages.route),
+             "commit": quiet(stages.commit, stages.acommit)}  # fmt: skip
     builder.add_sequence(list(order.items()))
     builder.add_edge(START, "enter")
     if review:
@@ -119,12 +121,21 @@ class _IngestStages:
         return {"decisions": plain(ingest.route(turns, found, resolved, measured, self._resources))}
 
     def commit(self, state: Any) -> Json:
+        return self._told(ingest.commit(self._decided(state), self._resources))
+
+    async def acommit(self, state: Any) -> Json:
+        decided = await asyncio.to_thread(self._decided, state)
+        flow = ingest.committing(decided, self._resources)
+        return self._told(await vectors.adrive(flow, self._resources))
+
+    def _decided(self, state: Any) -> Decided:
         resolved = self._resolved(state)
-        decided = Decided(
+        return Decided(
             _turns(state), _found(state), resolved, self._measured(state, resolved),
             load(records.Decisions, state["decisions"]),
         )  # fmt: skip
-        receipt = ingest.commit(decided, self._resources)
+
+    def _told(self, receipt: records.Receipt) -> Json:
         write(receipt)
         ids = asked_about(receipt)
         asking = {"ids": ids, "error": None} if ids else None

@@ -74,7 +74,8 @@ def recall_graph(
     stages = _RecallStages(Scope(runtime, namespace), asking)
     builder = StateGraph(RecallState, input_schema=RecallInput, output_schema=RecallOutput)
     for name in ("plan", "gather", "rank", "pack"):
-        builder.add_node(name, quiet(_stage(stages, name)))
+        awaited = stages.agather if name == "gather" else None
+        builder.add_node(name, quiet(_stage(stages, name), awaited))
     builder.add_edge(START, "plan")
     builder.add_conditional_edges("plan", _anything_asked, {True: "gather", False: END})
     builder.add_edge("gather", "rank")
@@ -108,6 +109,10 @@ class _RecallStages:
 
     def gather(self, state: Any) -> Json:
         return {"gathered": plain(self._gathered(state, fresh=True))}
+
+    async def agather(self, state: Any) -> Json:
+        gathered = await recall.agather(load(RecallPlan, state["plan"]), self._resources)
+        return {"gathered": plain(gathered)}
 
     def rank(self, state: Any) -> Json:
         return {"ranking": plain(self._ranked(state, fresh=True))}

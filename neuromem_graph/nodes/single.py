@@ -16,6 +16,7 @@ from neuromem_graph.pipeline import recall as recalling
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.types.base import Lens
 from neuromem_graph.types.ingest import Receipt
+from neuromem_graph.types.recall import MemoryContext, Query
 
 
 def recall_node(
@@ -47,13 +48,24 @@ def recall_node(
     asking = Asking(k, budget_tokens, lens, filters, time_travel)
 
     def recall(state: Any, config: RunnableConfig) -> dict[str, Any]:
-        memory, asked = scope.memory(config), question(messages_of(state))
-        if asked is None:
-            return nothing_asked()
-        context = recalling.recall(asking.query(asked, memory, state, config), memory.resources)
-        return {"memory": recalled(context), "memory_seq": context.seq}
+        memory, query = _asked(state, config)
+        return _found(None if query is None else recalling.recall(query, memory.resources))
 
-    return quiet(recall)
+    async def arecall(state: Any, config: RunnableConfig) -> dict[str, Any]:
+        memory, query = await asyncio.to_thread(_asked, state, config)
+        return _found(None if query is None else await recalling.arecall(query, memory.resources))
+
+    def _asked(state: Any, config: RunnableConfig) -> tuple[MemoryRuntime, Query | None]:
+        memory, asked = scope.memory(config), question(messages_of(state))
+        return memory, None if asked is None else asking.query(asked, memory, state, config)
+
+    return quiet(recall, arecall)
+
+
+def _found(context: MemoryContext | None) -> dict[str, Any]:
+    if context is None:
+        return nothing_asked()
+    return {"memory": recalled(context), "memory_seq": context.seq}
 
 
 def remember_node(runtime: MemoryRuntime, *, namespace: Template = None) -> Runnable[Any, Any]:

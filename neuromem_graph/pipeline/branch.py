@@ -1,11 +1,13 @@
 """Read what a forked run knows: what was known at the fork, and what its own branch told since."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, get_args
 
-from neuromem_graph.core import dense
+import numpy as np
+from numpy.typing import NDArray
+
 from neuromem_graph.core.branching import Base, Branch, Version
-from neuromem_graph.ports import Reader
+from neuromem_graph.ports import Reader, ResidentReader
 from neuromem_graph.types.base import Namespace, State
 from neuromem_graph.types.branches import ToldRow
 from neuromem_graph.types.ledger import (
@@ -15,8 +17,9 @@ from neuromem_graph.types.ledger import (
     NamedBelief,
     Places,
     Postings,
-    Vectors,
 )
+from neuromem_graph.types.placing import Connections, Mention
+from neuromem_graph.types.searching import Posting
 
 _STATES: tuple[State, ...] = get_args(State)
 
@@ -43,7 +46,7 @@ class BranchReader:
         own = sorted(set(events))
         told, kept = now.told(namespace, own, then.seq), now.kept(namespace, own, then.seq)
         base = _base(namespace, then, told, {row.twin for row in kept})
-        self._branch = Branch(base, told, kept)
+        self._branch, self._told = Branch(base, told, kept), told
         self._versions = self._branch.versions
         self.seq = now.seq
 
@@ -52,40 +55,26 @@ class BranchReader:
         """Return the later moment."""
         return self._now.head
 
-    def postings(self, namespace: Namespace, terms: Sequence[str], gate: Gate) -> Postings:
-        """Return where these terms stand, in both."""
-        old = self._then.postings(namespace, terms, gate)
-        new = self._now.postings(namespace, terms, _loose(gate))
-        kept = [row for row, memory in enumerate(new.memory) if self._own(memory)]
-        place = {row: len(old.memory) + at for at, row in enumerate(kept)}
-        cells = [at for at, row in enumerate(new.row) if row in place]
-        own = sum(map(self._own, self._versions))
-        count, lengths = old.documents + own, sum(new.length[row] for row in kept)
-        total = old.documents * old.average_length + lengths
-        memory = (*old.memory, *(new.memory[row] for row in kept))
-        return Postings(
-            documents=count, average_length=total / count if count else 0.0, terms=old.terms,
-            memory=memory,
-            length=(*old.length, *(new.length[row] for row in kept)),
-            thread=(*old.thread, *(new.thread[row] for row in kept)),
-            position=(*old.position, *(new.position[row] for row in kept)),
-            open=self._open(memory, old, new, gate),
-            row=(*old.row, *(place[new.row[at]] for at in cells)),
-            term=(*old.term, *(new.term[at] for at in cells)),
-            frequency=(*old.frequency, *(new.frequency[at] for at in cells)),
-        )  # fmt: skip
+    @property
+    def resident(self) -> ResidentReader:
+        """Return what is embedded at the later moment; `places` tells what of it is seen."""
+        return self._now.resident
 
-    def places(
-        self, namespace: Namespace, memories: Sequence[int], gate: Gate, reach: int
-    ) -> Places:
-        """Return these memories and their neighbours, in both."""
-        new = self._now.places(namespace, memories, _loose(gate), reach)
+    def postings(self, namespace: Namespace, terms: Sequence[str]) -> Postings:
+        """Return where these terms stand, in both."""
+        old = self._then.postings(namespace, terms)
+        new = self._now.postings(namespace, terms)
+        own = [self._own(memory) for memory in new.memory.tolist()]
+        return joined(old, new, np.asarray(own, dtype=np.bool_))
+
+    def places(self, namespace: Namespace, memories: Sequence[int], gate: Gate) -> Places:
+        """Return where these memories stand, in both."""
+        new = self._now.places(namespace, memories, _loose(gate))
         older = [memory for memory in new.memory if memory <= self._then.seq]
-        old = self._then.places(namespace, older, gate, 0)
+        old = self._then.places(namespace, older, gate)
         kept = [at for at, memory in enumerate(new.memory) if self._own(memory)]
-        joined: Any = [(*a, *(b[at] for at in kept)) for a, b in zip(old, new, strict=True)]
-        both = Places(*joined)
-        return both._replace(open=self._open(both.memory, old, new, gate))
+        both: Any = [(*a, *(b[at] for at in kept)) for a, b in zip(old, new, strict=True)]
+        return Places(*both)._replace(open=self._open(old, new, gate, kept))
 
     def beliefs_about(
         self, namespace: Namespace, keys: Sequence[str], gate: Gate
@@ -102,32 +91,70 @@ class BranchReader:
         rows += self._now.memories(namespace, own) if own else ()
         return tuple(_as(row, self._versions.get(row.memory)) for row in rows)
 
-    def vectors(self, namespace: Namespace, model: str, gate: Gate) -> Vectors:
-        """Return the embeddings of both."""
-        old = self._then.vectors(namespace, model, gate)
-        new = self._now.vectors(namespace, model, _loose(gate))
-        passing = {memory for memory, one in self._versions.items() if one.passes(gate)}
-        before = [at for at, memory in enumerate(old.memories) if memory not in self._versions]
-        kept = [at for at, memory in enumerate(new.memories) if memory in passing]
-        return Vectors(
-            memories=(*(old.memories[at] for at in before), *(new.memories[at] for at in kept)),
-            matrix=dense.stacked(old.matrix[before], new.matrix[kept]),
-            missing=[*(one for one in old.missing if one[0] not in self._versions),
-                     *(one for one in new.missing if one[0] in passing)],
-        )  # fmt: skip
+    def connected(self, namespace: Namespace, memories: Sequence[int], fan: int) -> Connections:
+        """Return what connects memories, in both: of what came later, what its own events told."""
+        spoken = [Mention(*one, row.named.belief.memory) for row in self._told
+                  if row.named.belief.memory is not None
+                  for one in (("same_slot", row.named.belief.slot),
+                              ("same_entity", row.named.entity))]  # fmt: skip
+        about = {one.of for one in spoken if one.memory in memories}
+        named = sorted(one.of for one in {*spoken} if one.what == "same_entity" and one.of in about)
+        slots = self._then.slots_of(namespace, named) if named else ()
+        beside = (belief.memory for slot in slots for belief in (*slot.beliefs, *slot.struck))
+        asked = sorted({m for m in (*memories, *beside) if m is not None and m <= self._then.seq})
+        old = self._then.connected(namespace, asked, fan) if asked else Connections()
+        about.update(one.of for one in old.mentions)
+        new = self._now.connected(namespace, [m for m in memories if self._own(m)], fan)
+        known = frozenset(m for m in new.memories if m <= self._then.seq or self._own(m))
+        return Connections(
+            ties=(*old.ties, *(t for t in new.ties if self._own(t.source) and t.target in known)),
+            mentions=(*old.mentions, *(one for one in spoken if one.of in about)),
+        )
 
     def _own(self, memory: int) -> bool:
         return memory > self._then.seq and memory in self._versions
 
     def _open(
-        self, memories: Iterable[int], old: Postings | Places, new: Postings | Places, gate: Gate
-    ) -> tuple[bool, ...]:
+        self, old: Places, new: Places, gate: Gate, kept: Sequence[int]
+    ) -> tuple[bool, ...]:  # fmt: skip
         """Tell of each memory whether it passes the gate as the branch knows it."""
+        memories = (*old.memory, *(new.memory[at] for at in kept))
         before = dict(zip(old.memory, old.open, strict=True))
         filtered = dict(zip(new.memory, new.open, strict=True))
         passing = {m: filtered.get(m, False) and one.passes(gate)
                    for m, one in self._versions.items()}  # fmt: skip
         return tuple(passing[m] if m in passing else before[m] for m in memories)
+
+
+def joined(old: Postings, new: Postings, own: NDArray[np.bool_]) -> Postings:
+    """Add rows of a later moment to an earlier one, whose rows come first in both.
+
+    Args:
+        old: the earlier moment.
+        new: the later one.
+        own: which rows of the later one are taken, besides the earlier ones.
+    """
+    rows = np.flatnonzero(own)
+    rows = rows[rows >= len(old.memory)]
+    place = np.full(len(new.memory) + 1, -1)  # the last one is for "none"
+    place[: len(old.memory)] = np.arange(len(old.memory))
+    place[rows] = len(old.memory) + np.arange(len(rows))
+    lists = []
+    for then, now in zip(old.lists, new.lists, strict=True):
+        taken = own[now.rows] & (now.rows >= len(old.memory))
+        lists.append(Posting(
+            np.concatenate((then.rows, place[now.rows[taken]])),
+            np.concatenate((then.counts, now.counts[taken])),
+        ))  # fmt: skip
+    count = old.documents + len(rows)
+    total = old.documents * old.average_length + float(new.length[rows].sum())
+    return Postings(
+        documents=count, average_length=total / count if count else 0.0, terms=old.terms,
+        memory=np.concatenate((old.memory, new.memory[rows])),
+        thread=np.concatenate((old.thread, new.thread[rows])),
+        before=np.concatenate((old.before, place[new.before[rows]])),
+        length=np.concatenate((old.length, new.length[rows])), lists=tuple(lists),
+    )  # fmt: skip
 
 
 def _base(

@@ -1,13 +1,16 @@
 """Recall memories and, beside them, what a store holds in the same namespace."""
 
+import asyncio
+
 from neuromem_graph.core import lenses
-from neuromem_graph.pipeline import item_recall, recall
+from neuromem_graph.core.explaining_words import STORE
+from neuromem_graph.pipeline import answering, item_recall, recall
 from neuromem_graph.pipeline.items import is_expired
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.ledger import MemoryRow
-from neuromem_graph.types.recall import MemoryContext, Query, Ranked
+from neuromem_graph.types.recall import MemoryContext, Query, Ranking
 
 
 def recall_with_items(query: Query, resources: Resources, *, record: bool = True) -> MemoryContext:
@@ -25,19 +28,51 @@ def recall_with_items(query: Query, resources: Resources, *, record: bool = True
         InvalidInput, InvalidTime, TooLarge: the query can't be answered.
     """
     lenses.check(query, resources.settings)
+    return _with_items(query, recall.prepared(query, resources), record=record)
+
+
+async def arecall_with_items(
+    query: Query, resources: Resources, *, record: bool = True
+) -> MemoryContext:
+    """Do as `recall_with_items`; an embedder that can be awaited is."""
+    lenses.check(query, resources.settings)
+    known = await recall.aprepared(query, resources)
+    return await asyncio.to_thread(_with_items, query, known, record=record)
+
+
+def _with_items(query: Query, resources: Resources, *, record: bool) -> MemoryContext:
     with resources.ledger.reader(query.as_of) as reader:
-        ranking = recall.search(query, reader, resources)
+        sight = recall.sighted(query, reader, resources)
+        ranking = recall.search(query, reader, resources, sight)
+        told = answering.uncached(ranking.plan, reader)
         rows = reader.memories(query.namespace, [one.memory for one in ranking.ranked])
         now = to_micros(resources.clock()) if query.as_of is None else None
-        ranked, item_rows, stored = _items(query, reader, resources, now)
-    order = sorted((*ranking.ranked, *ranked), key=lambda one: (-one.score, one.memory))
-    merged = ranking.model_copy(update={"ranked": tuple(order), "stored": ranking.stored + stored})
-    return recall.packed(merged, (*rows, *item_rows), resources, record=record)
+        items, item_rows = _items(query, reader, resources, now)
+    merged = ranking if items is None else _merged(ranking, items)
+    return recall.packed(merged, (*rows, *item_rows), resources, record=record, told=told)
+
+
+def _merged(memories: Ranking, items: Ranking) -> Ranking:
+    """Put two rankings into one by their scores; what found an item is named apart."""
+    found = [
+        one.model_copy(update={"channels": {STORE + name: w for name, w in one.channels.items()}})
+        for one in items.ranked
+    ]
+    weighed = [one.model_copy(update={"channel": STORE + one.channel}) for one in items.weighed]
+    order = sorted((*memories.ranked, *found), key=lambda one: (-one.score, one.memory))
+    return memories.model_copy(
+        update={
+            "ranked": tuple(order),
+            "stored": memories.stored + items.stored,
+            "covered": max(memories.covered, items.covered),
+            "weighed": (*memories.weighed, *weighed),
+        }
+    )
 
 
 def _items(
     query: Query, reader: Reader, resources: Resources, now: int | None
-) -> tuple[tuple[Ranked, ...], tuple[MemoryRow, ...], int]:
+) -> tuple[Ranking | None, tuple[MemoryRow, ...]]:
     within = reader.store.spaces(query.namespace).items()
     own = [ns for ns, name in within if name == query.namespace]
     narrow = query.filters
@@ -45,8 +80,7 @@ def _items(
     channels = narrow.channels is None or item_recall.CHANNEL in narrow.channels
     states = narrow.states is None or "active" in narrow.states
     if not own or not (kinds and channels and states) or narrow.thread is not None:
-        return (), (), 0
+        return None, ()
     view = item_recall.ItemView(reader, own, lambda row: now is None or not is_expired(row, now))
     found = item_recall.rank(query.text, query.k, view, resources)
-    rows = view.memories(query.namespace, [one.memory for one in found.ranked])
-    return found.ranked, rows, found.stored
+    return found, view.memories(query.namespace, [one.memory for one in found.ranked])

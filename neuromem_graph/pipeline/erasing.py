@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from neuromem_graph.core import lifecycle, rebasing
 from neuromem_graph.errors import InvalidInput, NotFound
+from neuromem_graph.pipeline import performance
 from neuromem_graph.ports import Erasable, Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, to_micros
@@ -114,6 +115,7 @@ def _erased(
     with ledger.reader() as reader:
         lives = [one for one in reader.keeping.made_of(namespace, events) if one.text is not None]
     done = ledger.erase(seqs, reason)
+    performance.forget(resources)
     gone = set(done.erased)
     with ledger.reader() as reader:
         left = {one.id for one in reader.keeping.lives(namespace, [one.id for one in lives])

@@ -98,8 +98,10 @@ def retrieve(
     Raises:
         InvalidInput, InvalidTime, TooLarge: the query can't be answered.
     """
+    resources = recall.prepared(query, resources)
     with resources.ledger.reader(query.as_of) as reader:
-        ranking = recall.search(query, reader, resources)
+        sight = recall.sighted(query, reader, resources)
+        ranking = recall.search(query, reader, resources, sight)
         places, slots, known = _walk(ranking, reader, resources, depth)
         plan = ranking.plan
         moment = to_micros(plan.now) if plan.gate.valid_at is None else plan.gate.valid_at

@@ -1,77 +1,93 @@
 """Gather what every channel finds for a plan, from one reader."""
 
-from contextlib import suppress
+from collections.abc import Sequence
 
-from neuromem_graph.core import dense, fusion, lenses, lexical, views
-from neuromem_graph.errors import StorageError
+from neuromem_graph.core import context, covering, cues, fusion, kindred, lenses, lexical, views
+from neuromem_graph.core.dense import Sight
+from neuromem_graph.pipeline import activating, meaning
 from neuromem_graph.pipeline.ordering import offered
-from neuromem_graph.ports import Embedder, Searchable, VectorCache
-from neuromem_graph.providers import asking
+from neuromem_graph.ports import Searchable
 from neuromem_graph.resources import Resources
-from neuromem_graph.types.recall import ChannelHits, Gathered, RecallPlan
+from neuromem_graph.types.ledger import Places
+from neuromem_graph.types.recall import Gathered, RecallPlan
 
-__all__ = ["gather"]
+__all__ = ["gather", "looked_at"]
+
+_GROWTH = 8  # a look at more takes so many times as many
 
 
-def gather(plan: RecallPlan, reader: Searchable, resources: Resources) -> Gathered:
+def gather(
+    plan: RecallPlan, reader: Searchable, resources: Resources, sight: Sight | None = None
+) -> Gathered:
     """Collect what every channel finds, and the beliefs the question asks for.
 
     Args:
         plan: what is looked for.
         reader: the moment, or items seen as memories.
-        resources: settings and embedder.
-
-    Raises:
-        InvalidVector, ProviderError: the embedder answered nonsense; nothing was written.
+        resources: settings.
+        sight: what is near to the question by meaning, if anything embeds.
     """
     settings, namespace = resources.settings.retrieval, plan.query.namespace
-    postings = reader.postings(namespace, plan.terms, plan.gate)
-    table = lexical.tabulate(postings)
-    pool = max(settings.pool, offered(plan))
-    near = lexical.nearest(table, settings, pool)
-    meant: tuple[ChannelHits, ...] = ()
-    if resources.embedder is not None and postings.documents:
-        meant = (_dense(plan, reader, resources.embedder, resources),)
-        near += meant[0].memories
+    kin = kindred.kindred(plan.terms, settings.kindred)
+    wide = reader.postings(namespace, context.asked_terms(kin))
+    postings = context.merged(wide, kin, settings.pool)
+    weighed = lexical.weigh(postings, settings)
     about = reader.beliefs_about(namespace, plan.names, plan.gate)
     beliefs, considered, tellers, outdated = views.choose(about, plan, resources.settings)
-    near += tuple(one.memory for one in beliefs[:pool] if one.memory is not None)
-    places = reader.places(namespace, near, plan.gate, settings.reach)
+    pool = max(settings.pool, offered(plan))
+    also = meaning.nearest(sight, settings, pool)
+    also += [one.memory for one in beliefs[:pool] if one.memory is not None]
+    known = activating.connections(weighed, beliefs, plan, reader, resources.settings)
+    also += known.memories
+    places = looked_at(weighed, also, plan, reader, pool)
+    meant, others = meaning.opened(sight, places, plan, reader, resources, pool)
+    places = joined(places, others)
+    channels = (
+        *lexical.score(weighed, places),
+        *context.around(wide, kin, weighed, places, settings), *meant,
+        fusion.believed(beliefs, places), *cues.agreeing(plan.query.text, plan.asked, places),
+        *fusion.agreements(plan, places, lenses.LENSES[plan.lens].favours),
+    )  # fmt: skip
+    reached = activating.activated(channels, places, known, resources.settings)
     return Gathered(
         plan=plan, stored=postings.documents, beliefs=beliefs, considered=considered,
-        tellers=tellers, outdated=tuple(sorted(outdated)),
-        channels=(
-            *lexical.score(table, places, settings), *meant, fusion.believed(beliefs, places),
-            *fusion.agreements(plan, places, lenses.LENSES[plan.lens].favours),
-        ),
+        tellers=tellers, outdated=tuple(sorted(outdated)), channels=(*channels, reached.channel),
+        paths=reached.paths, covered=1.0 if meant else covering.covered(postings, places),
     )  # fmt: skip
 
 
-def _dense(
-    plan: RecallPlan, reader: Searchable, embedder: Embedder, resources: Resources
-) -> ChannelHits:
-    """Rank by cosine; the question and texts that have no vector yet are one embedding batch."""
-    known = reader.vectors(plan.query.namespace, embedder.model, plan.gate)
-    most = resources.settings.retrieval.backfill
-    missing = known.missing[:most]  # the others wait for the next query
-    texts = list(dict.fromkeys(text for _, text in missing))
-    with asking("the embedder"):
-        given = embedder.embed([plan.query.text, *texts])
-    width = known.matrix.shape[1] if known.memories else None
-    units = dense.unit_rows(given, len(texts) + 1, width)
-    row_of = {text: row for row, text in enumerate(texts, start=1)}
-    if texts:
-        made = {text: units[row].tolist() for text, row in row_of.items()}
-        _store(embedder.model, made, resources)
-    fresh = units[[row_of[text] for _, text in missing]]
-    return dense.rank(
-        (*known.memories, *(memory for memory, _ in missing)),
-        dense.stacked(known.matrix, fresh), units[0], resources.settings.retrieval,
-        max(resources.settings.retrieval.pool, offered(plan)),
-    )  # fmt: skip
+def looked_at(
+    weighed: lexical.Weighed, also: Sequence[int], plan: RecallPlan, reader: Searchable, pool: int
+) -> Places:
+    """Read the places of the memories with the best words, until enough of them are open.
+
+    Args:
+        weighed: the scores by words.
+        also: memories to look at whatever their words.
+        plan: the namespace and the gate.
+        reader: the moment.
+        pool: how many open ones are wanted.
+
+    Returns:
+        The best, those beside them in their threads, and `also`.
+    """
+    places, done, wanted = Places(), 0, pool
+    chosen = set[int]()
+    while True:
+        best = weighed.postings.memory[lexical.best(weighed, done, wanted)].tolist()
+        near = lexical.beside(weighed, best if done else [*best, *also])
+        unseen = sorted(set(near).difference(places.memory))
+        if unseen:
+            found = reader.places(plan.query.namespace, unseen, plan.gate)
+            places = joined(places, found) if places.memory else found
+        chosen.update(best)
+        open_ = (m for m, passes in zip(places.memory, places.open, strict=True) if passes)
+        if len(best) < wanted - done or len(chosen.intersection(open_)) >= pool:
+            return places
+        done, wanted = wanted, wanted * _GROWTH
 
 
-def _store(model: str, vectors: dict[str, list[float]], resources: Resources) -> None:
-    if isinstance(resources.ledger, VectorCache):
-        with suppress(StorageError):  # they are made again next time
-            resources.ledger.store_vectors(model, vectors)
+def joined(one: Places, other: Places) -> Places:
+    """Put two sets of places together, oldest first."""
+    rows = sorted(zip(*(a + b for a, b in zip(one, other, strict=True)), strict=True))
+    return Places(*zip(*rows, strict=True)) if rows else one

@@ -151,6 +151,11 @@ def commit(decided: Decided, resources: Resources) -> Receipt:
     If a touched slot or entity moved since it was read, resolve to route run again inside the
     write transaction, where nothing can move: so it always ends.
     """
+    return vectors.drive(committing(decided, resources), resources)
+
+
+def committing(decided: Decided, resources: Resources) -> vectors.Flow[Receipt]:
+    """Do as `commit`, as steps that ask for vectors: `vectors.adrive` awaits them."""
     plan = events.plan(decided, resources.settings)
     if not plan.batch.groups:
         return tell(decided, plan, None)
@@ -159,7 +164,7 @@ def commit(decided: Decided, resources: Resources) -> Receipt:
     except LedgerConflict:
         decided, plan, appended = _commit_inside(decided, resources)
     receipt = tell(decided, plan, appended)
-    reason = vectors.embed(vectors.texts_of(plan.batch), resources)
+    reason = yield from vectors.embedding(vectors.texts_of(plan.batch), resources)
     if reason is None:
         return receipt
     told = ReceiptItem(what="deferred", text="embedding", reason=reason)
@@ -196,31 +201,26 @@ def redecide(decided: Decided, resources: Resources, reader: Reader) -> Decided:
 
 def explicit(resources: Resources) -> Resources:
     """Return resources under which everything but risky content becomes a memory."""
-    settings = resources.settings
-    routes = tuple(
-        rule.model_copy(update={"route": "propose_frame"}) if rule.route == "ledger_only" else rule
-        for rule in settings.routes
-    )
-    return replace(resources, settings=settings.model_copy(update={"routes": routes}))
+    return replace(resources, settings=resources.settings.explicit)
 
 
 def ingest(turns: Turns, resources: Resources) -> Receipt:
     """Run every stage and return the receipt."""
-    return finish(turns, extract(turns, resources), resources)
+    return commit(_decided(turns, extract(turns, resources), resources), resources)
 
 
 async def aingest(turns: Turns, resources: Resources) -> Receipt:
     """Run every stage; a model is awaited, all else runs in a worker thread."""
     found = await aextract(turns, resources)
-    return await asyncio.to_thread(finish, turns, found, resources)
+    decided = await asyncio.to_thread(_decided, turns, found, resources)
+    return await vectors.adrive(committing(decided, resources), resources)
 
 
-def finish(turns: Turns, found: Extraction, resources: Resources) -> Receipt:
-    """Run the stages after extraction."""
+def _decided(turns: Turns, found: Extraction, resources: Resources) -> Decided:
     resolved = resolve(turns, found, resources)
     assessment = assess(turns, found, resolved, resources)
     decisions = route(turns, found, resolved, assessment, resources)
-    return commit(Decided(turns, found, resolved, assessment, decisions), resources)
+    return Decided(turns, found, resolved, assessment, decisions)
 
 
 def observe(turns: Turns, resources: Resources) -> Receipt:

@@ -2,10 +2,6 @@
 
 import json
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
-
-import numpy as np
-from numpy.typing import NDArray
 
 from neuromem_graph.core.text import clean
 from neuromem_graph.pipeline import recall
@@ -21,8 +17,8 @@ from neuromem_graph.types.ledger import (
     NamedBelief,
     Places,
     Postings,
-    Vectors,
 )
+from neuromem_graph.types.placing import Connections
 from neuromem_graph.types.recall import Query, Ranking
 
 _STORE: Namespace = ("store",)  # items are looked up by number: the name of their space is not read
@@ -49,7 +45,6 @@ class ItemView:
     ) -> None:  # fmt: skip
         self._reader, self._within, self._among = reader, within, among
         self._takes, self.dense = takes, dense
-        self._lengths: dict[int, int] = {}
         self.seq = reader.seq
 
     @property
@@ -57,28 +52,23 @@ class ItemView:
         """Return the moment that is read."""
         return self._reader.head
 
-    def postings(self, namespace: Namespace, terms: Sequence[str], gate: Gate) -> Postings:
+    def postings(self, namespace: Namespace, terms: Sequence[str]) -> Postings:
         """Return where these terms stand."""
-        found = self._reader.store.postings(self._within, terms)
-        self._lengths = dict(zip(found.memory, found.length, strict=True))
-        if self._takes is None:
-            return found
-        taken = {row.item for row in self._rows(found.memory) if self._takes(row)}
-        return found._replace(open=tuple(item in taken for item in found.memory))
+        return self._reader.store.postings(self._within, terms)
 
-    def places(
-        self, namespace: Namespace, memories: Sequence[int], gate: Gate, reach: int
-    ) -> Places:
-        """Return these items; none stands beside another."""
-        items = sorted(set(memories))
-        if self._takes is not None:
-            items = sorted(row.item for row in self._rows(items) if self._takes(row))
-        n = len(items)
-        lengths = tuple(self._lengths.get(item, 1) for item in items)
+    def places(self, namespace: Namespace, memories: Sequence[int], gate: Gate) -> Places:
+        """Return these items, those that may be found as open; none stands beside another."""
+        rows = sorted(self._rows(memories), key=lambda row: row.item)
+        n = len(rows)
         kinds: tuple[Kind, ...] = (KIND,) * n
         channels: tuple[Channel, ...] = (CHANNEL,) * n
-        alone, yes, no = (0,) * n, (True,) * n, (False,) * n
-        return Places(tuple(items), lengths, alone, alone, yes, kinds, channels, (None,) * n, no)
+        return Places(
+            memory=tuple(row.item for row in rows), length=(0,) * n, thread=(0,) * n,
+            position=(0,) * n, open=tuple(self._takes is None or self._takes(row) for row in rows),
+            kind=kinds, channel=channels, speaker=(None,) * n, asks=(False,) * n,
+            importance=(1.0,) * n, happened_at=tuple(row.updated_at for row in rows),
+            text=tuple(written(row.value) for row in rows),
+        )  # fmt: skip
 
     def beliefs_about(
         self, namespace: Namespace, keys: Sequence[str], gate: Gate
@@ -86,37 +76,18 @@ class ItemView:
         """Return nothing: items are not statements."""
         return ()
 
+    def connected(self, namespace: Namespace, memories: Sequence[int], fan: int) -> Connections:
+        """Return nothing: items are not connected."""
+        return Connections()
+
     def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
         """Return these items as memories, oldest first."""
         return tuple(as_memory(row) for row in reversed(self._rows(memories)))
-
-    def vectors(self, namespace: Namespace, model: str, gate: Gate) -> Vectors:
-        """Return of every item the text that is nearest to the question."""
-        dense = self.dense
-        if dense is None or not len(dense.items):
-            return Vectors((), np.zeros((0, 0), np.float32), [])
-        order = np.lexsort((-dense.scores, dense.items))
-        _, first = np.unique(dense.items[order], return_index=True)
-        rows = order[first]
-        rows = rows[np.argsort(-dense.scores[rows], kind="stable")][:_NEAREST]
-        rows = np.sort(rows[dense.scores[rows] > -np.inf])
-        return Vectors(tuple(dense.items[rows].tolist()), dense.matrix[rows], [])
 
     def _rows(self, items: Sequence[int]) -> tuple[ItemRow, ...]:
         if self._among is not None:
             items = [item for item in items if item in self._among]
         return self._reader.store.items(items)
-
-
-class _Known:
-    """Answer with the vector of the question, which is known already."""
-
-    def __init__(self, model: str, vector: NDArray[np.float32]) -> None:
-        self.model, self._vector = model, vector
-
-    def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
-        """Return the vector."""
-        return [self._vector.tolist() for _ in texts]
 
 
 def rank(text: str, k: int, view: ItemView, resources: Resources) -> Ranking:
@@ -131,8 +102,7 @@ def rank(text: str, k: int, view: ItemView, resources: Resources) -> Ranking:
     query = Query(text=clean(text)[: resources.settings.limits.text_characters], namespace=_STORE,
                   k=max(k, 1))  # fmt: skip
     seen = view.dense
-    embedder = None if seen is None else _Known(seen.model, seen.query)
-    return recall.search(query, view, replace(resources, embedder=embedder))
+    return recall.search(query, view, resources, None if seen is None else seen.sight())
 
 
 def as_memory(row: ItemRow) -> MemoryRow:

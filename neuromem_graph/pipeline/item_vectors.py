@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from neuromem_graph.core import dense
 from neuromem_graph.errors import InvalidVector
 from neuromem_graph.ports import ItemReader
 from neuromem_graph.types.base import Namespace
@@ -26,7 +27,10 @@ class Scored(NamedTuple):
 
 
 class Sighted(NamedTuple):
-    """Hold what a question by meaning sees: `Scored`, with whose vectors and what was asked."""
+    """Hold what a question by meaning sees: `Scored`, with whose vectors and what was asked.
+
+    Items may have several rows; the best one counts.
+    """
 
     model: str
     query: NDArray[np.float32]
@@ -34,6 +38,14 @@ class Sighted(NamedTuple):
     scores: NDArray[np.float32]
     matrix: NDArray[np.float32]
     missing: frozenset[int]
+
+    def exact(self, rows: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Return the cosines of rows, each by itself."""
+        return dense.cosines(self.matrix[rows], self.query)
+
+    def sight(self) -> dense.Sight:
+        """Return what a recall sees of it."""
+        return dense.Sight(self.items, self.scores, self.exact)
 
 
 class _View(NamedTuple):
@@ -51,7 +63,7 @@ class _View(NamedTuple):
             )
         if not len(self.items):
             return Scored(self.items, np.zeros(0, np.float32), self.matrix, self.missing)
-        scores = np.where(self.alive, self.matrix @ query, np.float32(-np.inf))
+        scores = np.where(self.alive, dense.products(self.matrix, query), np.float32(-np.inf))
         return Scored(self.items, scores, self.matrix, self.missing)
 
 
@@ -115,6 +127,17 @@ class VectorTables:
         self._most = most_bytes
         self._guard = threading.Lock()
         self._tables: OrderedDict[tuple[str, Namespace], _Table] = OrderedDict()
+
+    @property
+    def bytes(self) -> int:
+        """Return how much room the vectors take."""
+        with self._guard:
+            return sum(one.matrix.nbytes for one in self._tables.values())
+
+    def clear(self) -> None:
+        """Drop all tables: content was erased."""
+        with self._guard:
+            self._tables.clear()
 
     def score(
         self, reader: ItemReader, prefix: Namespace, within: Collection[int], model: str,

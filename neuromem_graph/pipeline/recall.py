@@ -4,19 +4,24 @@
 stages read the moment that the plan names, so nothing recorded in between can be seen.
 """
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
 from neuromem_graph.core import lenses, packing
+from neuromem_graph.core.dense import Sight
 from neuromem_graph.core.lenses import make_query
 from neuromem_graph.errors import ProviderError
-from neuromem_graph.pipeline import gathering, ordering, tracing
+from neuromem_graph.pipeline import answering, gathering, meaning, ordering, tracing
 from neuromem_graph.pipeline.branch import BranchReader
+from neuromem_graph.pipeline.measuring import Watch
+from neuromem_graph.pipeline.ordering import Unpacked
 from neuromem_graph.pipeline.tracing import replay_trace
-from neuromem_graph.ports import Searchable, TokenCounter
+from neuromem_graph.ports import Recallable, Searchable, TokenCounter
 from neuromem_graph.providers import asking
 from neuromem_graph.resources import Resources
+from neuromem_graph.types.diagnostics import Diagnostics
 from neuromem_graph.types.ledger import MemoryRow
 from neuromem_graph.types.recall import (
     Gathered,
@@ -27,6 +32,8 @@ from neuromem_graph.types.recall import (
 )
 
 __all__ = [
+    "agather",
+    "arecall",
     "gather",
     "make_query",
     "pack",
@@ -54,30 +61,51 @@ def recall(query: Query, resources: Resources, *, record: bool = True) -> Memory
         InvalidInput, InvalidTime, TooLarge: the query can't be answered.
         InvalidVector, ProviderError: the embedder answered nonsense; nothing was written.
     """
-    lenses.check(query, resources.settings)
-    with _reading(query, query.as_of, resources) as reader:
-        gathered = gathering.gather(_plan(query, reader, resources), reader, resources)
+    return answering.answer(query, resources, _STEPS, record=record)
+
+
+async def arecall(query: Query, resources: Resources, *, record: bool = True) -> MemoryContext:
+    """Do as `recall`, without blocking the event loop; an embedder that can be awaited is."""
+    return await answering.aanswer(query, resources, _STEPS, record=record)
+
+
+def _ranked(
+    plan: RecallPlan, reader: Recallable, resources: Resources, sight: Sight | None, watch: Watch
+) -> Unpacked:
+    """Run the stages up to reranking and packing, which need no snapshot."""
+    with watch.stage("gather"):
+        gathered = gathering.gather(plan, reader, resources, sight)
+    with watch.stage("rank"):
         fused = ordering.fused(gathered, resources)
         rows = ordering.rows_of(fused, reader)
-        ranking = ordering.reranked(fused, rows, resources)
-    return packed(ranking, rows, resources, record=record)
+
+    def pack(scores: Sequence[float] | None) -> MemoryContext:
+        ranking = fused if scores is None else ordering.rescored(fused, rows, scores)
+        return packing.pack(ranking, rows, counting(resources), resources.settings)
+
+    return Unpacked(ordering.read(fused, rows, resources), pack)
 
 
 def packed(
-    ranking: Ranking, rows: Sequence[MemoryRow], resources: Resources, *, record: bool = True
-) -> MemoryContext:
+    ranking: Ranking, rows: Sequence[MemoryRow], resources: Resources, *, record: bool = True,
+    told: Diagnostics | None = None,
+) -> MemoryContext:  # fmt: skip
     """Pack ranked memories that are read already, and keep a trace of the query."""
     context = packing.pack(ranking, rows, counting(resources), resources.settings)
+    context = context.model_copy(update={"diagnostics": told})
     return tracing.recorded(context, ranking.plan, resources) if record else context
 
 
-def search(query: Query, reader: Searchable, resources: Resources) -> Ranking:
+def search(
+    query: Query, reader: Searchable, resources: Resources, sight: Sight | None = None
+) -> Ranking:
     """Rank whatever a reader offers, by the stages of a recall, without packing it.
 
     Args:
         query: the question.
         reader: one moment of memories, or of items seen as memories.
         resources: what the stages use.
+        sight: what is near to the question by meaning, if anything embeds.
 
     Raises:
         InvalidInput, InvalidTime, TooLarge: the query can't be answered.
@@ -85,7 +113,7 @@ def search(query: Query, reader: Searchable, resources: Resources) -> Ranking:
     """
     lenses.check(query, resources.settings)
     fused = ordering.fused(
-        gathering.gather(_plan(query, reader, resources), reader, resources), resources
+        gathering.gather(_plan(query, reader, resources), reader, resources, sight), resources
     )
     return ordering.reranked(fused, ordering.rows_of(fused, reader), resources)
 
@@ -107,8 +135,41 @@ def gather(plan: RecallPlan, resources: Resources) -> Gathered:
     Raises:
         InvalidVector, ProviderError: the embedder answered nonsense; nothing was written.
     """
+    return _gathered(plan, answering.prepared(plan, resources, _STEPS))
+
+
+async def agather(plan: RecallPlan, resources: Resources) -> Gathered:
+    """Do as `gather`, without blocking the event loop; an embedder that can be awaited is."""
+    known = await answering.aprepared(plan, resources, _STEPS)
+    return await asyncio.to_thread(_gathered, plan, known)
+
+
+def _gathered(plan: RecallPlan, resources: Resources) -> Gathered:
     with _reading(plan.query, plan.seq, resources) as reader:
-        return gathering.gather(plan, reader, resources)
+        return gathering.gather(plan, reader, resources, sighted(plan.query, reader, resources))
+
+
+def prepared(query: Query, resources: Resources) -> Resources:
+    """Return resources that know the vector of a question: nothing is asked inside a snapshot."""
+    if resources.embedder is None:
+        return resources
+    return answering.prepared(plan(query, resources), resources, _STEPS)
+
+
+async def aprepared(query: Query, resources: Resources) -> Resources:
+    """Do as `prepared`, without blocking the event loop."""
+    if resources.embedder is None:
+        return resources
+    planned = await asyncio.to_thread(plan, query, resources)
+    return await answering.aprepared(planned, resources, _STEPS)
+
+
+def sighted(query: Query, reader: Recallable, resources: Resources) -> Sight | None:
+    """Return what is near to a question by meaning; None if nothing embeds."""
+    if resources.embedder is None:
+        return None
+    version = reader.resident.version(query.namespace, 0)
+    return meaning.sight(query.text, reader.resident, query.namespace, version, resources)
 
 
 def rank(gathered: Gathered, resources: Resources) -> Ranking:
@@ -129,13 +190,14 @@ def pack(ranking: Ranking, resources: Resources, *, record: bool = True) -> Memo
     """Pack the best into the budget, and keep a trace of the query."""
     with _reading(ranking.plan.query, ranking.plan.seq, resources) as reader:
         rows = ordering.rows_of(ranking, reader)
-    return packed(ranking, rows, resources, record=record)
+        told = answering.uncached(ranking.plan, reader)
+    return packed(ranking, rows, resources, record=record, told=told)
 
 
 @contextmanager
 def _reading(
     query: Query, moment: int | datetime | None, resources: Resources
-) -> Iterator[Searchable]:
+) -> Iterator[Recallable]:
     """Read a moment; of a forked run the one of its fork, and what it wrote up to now."""
     if not query.also:
         with resources.ledger.reader(moment) as reader:
@@ -170,3 +232,6 @@ def _plan(query: Query, reader: Searchable, resources: Resources) -> RecallPlan:
     else:
         now = query.as_of
     return lenses.choose(query, now, reader.seq, resources.settings)
+
+
+_STEPS = answering.Steps(reading=_reading, planned=_plan, ranked=_ranked)

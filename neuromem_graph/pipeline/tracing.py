@@ -1,28 +1,58 @@
 """Keep the explanation of a query, and find it again."""
 
-from neuromem_graph.core import packing
-from neuromem_graph.errors import NotFound, StorageError
+import base64
+import binascii
+import zlib
+
+from pydantic import ValidationError
+
+from neuromem_graph.core import explaining, packing
+from neuromem_graph.errors import InvalidInput, LedgerCorrupt, NotFound, StorageError
 from neuromem_graph.ports import TraceJournal
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
+from neuromem_graph.types.explaining import Explanation
 from neuromem_graph.types.recall import MemoryContext, RecallPlan, Trace
 
-__all__ = ["recorded", "replay_trace"]
+__all__ = ["explain", "found", "read", "recorded", "replay_trace", "written"]
 
 _TRACE_ID_BYTES = 12
+_PACKED = "z1:"  # what follows is zlib in base64; older traces are plain JSON
+_FAST = 1
 
 
 def replay_trace(namespace: Namespace, trace_id: str, resources: Resources) -> MemoryContext:
     """Return what a recorded query was given, whatever was recorded since.
 
     Raises:
+        InvalidInput: the id is no text.
         NotFound: this namespace holds no such trace: it never did, or it was dropped or erased.
     """
+    return found(namespace, trace_id, resources).context
+
+
+def explain(namespace: Namespace, trace_id: str, resources: Resources) -> Explanation:
+    """Explain a recorded query from its trace alone, whatever was recorded since.
+
+    Raises:
+        InvalidInput, NotFound: see `replay_trace`.
+    """
+    return explaining.explain(found(namespace, trace_id, resources))
+
+
+def found(namespace: Namespace, trace_id: str, resources: Resources) -> Trace:
+    """Return the trace of a query.
+
+    Raises:
+        InvalidInput, NotFound: see `replay_trace`.
+    """
+    if not isinstance(trace_id, str):
+        raise InvalidInput(f"trace_id={trace_id!r:.80} is not the id of a trace")
     with resources.ledger.reader() as reader:
         body = reader.trace(namespace, trace_id)
     if body is None:
         raise NotFound(f"no trace {trace_id!r} in namespace {namespace!r}")
-    return Trace.model_validate_json(body).context
+    return read(body)
 
 
 def recorded(context: MemoryContext, plan: RecallPlan, resources: Resources) -> MemoryContext:
@@ -32,9 +62,34 @@ def recorded(context: MemoryContext, plan: RecallPlan, resources: Resources) -> 
         return context
     trace_id = resources.entropy(_TRACE_ID_BYTES).hex()
     traced = context.model_copy(update={"trace_id": trace_id})
-    body = Trace(plan=plan, context=traced).model_dump_json()
+    told = context.diagnostics
+    trace = Trace(
+        plan=plan, context=traced, cache=None if told is None else told.cache,
+        miss_reason=None if told is None else told.miss_reason,
+    )  # fmt: skip
     try:
-        journal.record_trace(context.namespace, trace_id, body, resources.clock())
+        journal.record_trace(context.namespace, trace_id, written(trace), resources.clock())
     except StorageError:
         return context
     return traced
+
+
+def written(trace: Trace) -> str:
+    """Write a trace in few bytes."""
+    plain = trace.model_dump_json().encode()
+    return _PACKED + base64.b64encode(zlib.compress(plain, _FAST)).decode()
+
+
+def read(body: str) -> Trace:
+    """Read what `written` wrote, or the plain JSON of an older trace.
+
+    Raises:
+        LedgerCorrupt: it is neither.
+    """
+    try:
+        if body.startswith(_PACKED):
+            packed = base64.b64decode(body[len(_PACKED) :], validate=True)
+            return Trace.model_validate_json(zlib.decompress(packed))
+        return Trace.model_validate_json(body)
+    except (binascii.Error, zlib.error, ValidationError) as exc:
+        raise LedgerCorrupt(f"a trace is damaged ({exc!s:.80}): ask the question again") from exc

@@ -6,6 +6,7 @@ from neuromem_graph.core import lenses, lexical, snapshot
 from neuromem_graph.core.snapshot import EVERYTHING, Told
 from neuromem_graph.core.text import fold
 from neuromem_graph.errors import InvalidInput, LedgerCorrupt, NotFound
+from neuromem_graph.pipeline import gathering
 from neuromem_graph.pipeline.recall import counting
 from neuromem_graph.ports import Auditable, Reader
 from neuromem_graph.resources import Resources
@@ -139,5 +140,8 @@ def _moment(plan: RecallPlan) -> int | None:
 def _near(plan: RecallPlan, reader: Reader, resources: Resources) -> tuple[int, ...]:
     """Return the memories that hold words of the question, the best of them."""
     settings = resources.settings.retrieval
-    postings = reader.postings(plan.query.namespace, plan.terms, plan.gate)
-    return tuple(lexical.nearest(lexical.tabulate(postings), settings, settings.pool))
+    weighed = lexical.weigh(reader.postings(plan.query.namespace, plan.terms), settings)
+    places = gathering.looked_at(weighed, (), plan, reader, settings.pool)
+    rows = lexical.best(weighed, 0, settings.pool)
+    best = weighed.postings.memory[rows[weighed.own[rows] > 0]].tolist()  # open or not
+    return tuple(sorted({*best, *lexical.score(weighed, places)[0].memories}))

@@ -11,12 +11,13 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from neuromem_graph.ports.edges import EdgeReader
-from neuromem_graph.ports.graph import GraphReader
+from neuromem_graph.ports.graph import Connecting, GraphReader
 from neuromem_graph.ports.items import CheckpointMoments, ItemLog, ItemReader
 from neuromem_graph.ports.keeping import KeepingReader
 from neuromem_graph.ports.maintenance import Auditable, Erasable, TraceJournal, VectorCache
 from neuromem_graph.ports.names import NameReader
 from neuromem_graph.ports.prior import PriorReader
+from neuromem_graph.ports.resident import ResidentReader
 from neuromem_graph.ports.worldview import WorldviewReader
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.batch import Batch
@@ -39,15 +40,15 @@ from neuromem_graph.types.ledger import (
     RepeatRow,
     SlotRow,
     TurnState,
-    Vectors,
 )
 from neuromem_graph.types.spans import Teller
 
 __all__ = [
-    "Auditable", "CheckpointMoments", "Clock", "EdgeReader", "Embedder", "Entropy", "Erasable",
+    "Auditable", "CheckpointMoments", "Clock", "Connecting", "EdgeReader", "Embedder", "Entropy",
+    "Erasable",
     "Extractor", "GraphReader", "ItemLog", "ItemReader", "KeepingReader", "Ledger", "Message",
-    "NameReader", "Plan", "PriorReader", "Reader", "Reranker", "Searchable", "TokenCounter",
-    "TraceJournal", "VectorCache", "WorldviewReader",
+    "NameReader", "Plan", "PriorReader", "Reader", "Recallable", "Reranker", "ResidentReader",
+    "Searchable", "TokenCounter", "TraceJournal", "VectorCache", "WorldviewReader",
 ]  # fmt: skip
 
 
@@ -85,7 +86,7 @@ class Message(Protocol):
 
 
 class Embedder(Protocol):
-    """Turn texts into vectors."""
+    """Turn texts into vectors; `embed_query`, `aembed` and `aembed_query` are used if there."""
 
     @property
     def model(self) -> str:
@@ -112,7 +113,7 @@ class Reranker(Protocol):
         """Return one score per text; higher is better."""
 
 
-class Searchable(Protocol):
+class Searchable(Connecting, Protocol):
     """Offer what a recall ranks: memories, or items seen as memories."""
 
     @property
@@ -123,13 +124,11 @@ class Searchable(Protocol):
     def head(self) -> Head:
         """Return the moment that is read, with its time and hash."""
 
-    def postings(self, namespace: Namespace, terms: Sequence[str], gate: Gate) -> Postings:
-        """Return where these terms stand, gated, with this namespace's statistics."""
+    def postings(self, namespace: Namespace, terms: Sequence[str]) -> Postings:
+        """Return where these terms stand, with this namespace's statistics."""
 
-    def places(
-        self, namespace: Namespace, memories: Sequence[int], gate: Gate, reach: int
-    ) -> Places:
-        """Return these memories and those up to `reach` positions beside them in their threads."""
+    def places(self, namespace: Namespace, memories: Sequence[int], gate: Gate) -> Places:
+        """Return where these memories stand, and which of them pass the gate."""
 
     def beliefs_about(
         self, namespace: Namespace, keys: Sequence[str], gate: Gate
@@ -143,11 +142,16 @@ class Searchable(Protocol):
     def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
         """Return these memories as they were known at this moment, oldest first."""
 
-    def vectors(self, namespace: Namespace, model: str, gate: Gate) -> Vectors:
-        """Return the embeddings of all open memories, and which of them have none yet."""
+
+class Recallable(Searchable, Protocol):
+    """Offer the memories of one moment to a recall, and what is kept at hand of them."""
+
+    @property
+    def resident(self) -> ResidentReader:
+        """Return what reads what changed since, and what is embedded."""
 
 
-class Reader(Searchable, Protocol):
+class Reader(Recallable, Protocol):
     """Read one moment of the ledger; every method reads exactly one namespace."""
 
     @property

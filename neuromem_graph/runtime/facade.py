@@ -5,8 +5,6 @@ from a running event loop without blocking it.
 """
 
 import os
-from collections.abc import Mapping
-from datetime import datetime
 from typing import TYPE_CHECKING, Any, Self
 
 from neuromem_graph.core import lifecycle
@@ -15,36 +13,40 @@ from neuromem_graph.core.rules import RuleExtractor
 from neuromem_graph.core.text import estimate_tokens
 from neuromem_graph.errors import ConfigError, InvalidInput, NotFound
 from neuromem_graph.ledger.sqlite import SqliteLedger
-from neuromem_graph.pipeline import combined, recall, review
 from neuromem_graph.pipeline import graph as drawing
+from neuromem_graph.pipeline import recall, review
 from neuromem_graph.pipeline.moments import AsOf, moment_of
 from neuromem_graph.pipeline.twin import Closing, twin_of
 from neuromem_graph.ports import (
     Clock,
-    Embedder,
     Entropy,
     Extractor,
-    Reranker,
     TokenCounter,
 )
+from neuromem_graph.providers.embedding import Embedding, embedder_from
+from neuromem_graph.providers.rerank import Reranking, reranker_from
 from neuromem_graph.resources import Resources, utc_now
 from neuromem_graph.runtime.believing import Believing
 from neuromem_graph.runtime.entities import Naming
+from neuromem_graph.runtime.explaining import Explaining
 from neuromem_graph.runtime.exploring import Exploring
 from neuromem_graph.runtime.governing import Governing
 from neuromem_graph.runtime.keeping import Keeping
+from neuromem_graph.runtime.performing import Performing
 from neuromem_graph.runtime.sources import clock_from, entropy_from
 from neuromem_graph.settings import Settings
-from neuromem_graph.types.base import Lens, Namespace
+from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.ingest import HeldItem, Receipt, Verdict
 from neuromem_graph.types.ledger import Head, LedgerStats, MemoryRow, Verification
-from neuromem_graph.types.recall import Filters, MemoryContext
+from neuromem_graph.types.recall import MemoryContext
 
 if TYPE_CHECKING:
     from networkx import MultiDiGraph
 
 
-class MemoryRuntime(Exploring, Naming, Believing, Governing, Keeping, Closing):
+class MemoryRuntime(
+    Performing, Exploring, Explaining, Naming, Believing, Governing, Keeping, Closing
+):
     """Remember and recall for one namespace; open it with `local` and close it after use.
 
     Args:
@@ -62,8 +64,8 @@ class MemoryRuntime(Exploring, Naming, Believing, Governing, Keeping, Closing):
     def local(
         cls, namespace: str | tuple[str, ...] = "default",
         path: str | os.PathLike[str] = ".neuromem", *, settings: Settings | None = None,
-        extractor: Extractor | None = None, embedder: Embedder | None = None,
-        reranker: Reranker | None = None, count_tokens: TokenCounter = estimate_tokens,
+        extractor: Extractor | None = None, embedder: Embedding | None = None,
+        reranker: Reranking | None = None, count_tokens: TokenCounter = estimate_tokens,
         clock: Clock = utc_now, entropy: Entropy = os.urandom, read_only: bool = False,
     ) -> Self:  # fmt: skip
         """Open a memory on this machine; needs no server, key, model or download.
@@ -73,8 +75,11 @@ class MemoryRuntime(Exploring, Naming, Believing, Governing, Keeping, Closing):
             path: a folder (holds `memory.sqlite3`), a file, or ":memory:".
             settings: thresholds, weights and limits.
             extractor: finds claims; the deterministic rules by default.
-            embedder: adds a dense channel to recall; none by default.
-            reranker: orders candidates anew; none by default.
+            embedder: adds a dense channel to recall; none by default. LangChain `Embeddings`, a
+                function in `CallableEmbedder`, an object with `model` and `embed(texts)`, or
+                "provider:model" such as "ollama:nomic-embed-text".
+            reranker: orders candidates anew; none by default. A LangChain cross-encoder or document
+                compressor, an object with `rerank(query, texts)`, or a function of both.
             count_tokens: counts the budget as your model does; by default an estimate.
             clock: tells the time.
             entropy: gives random bytes for ids and salts.
@@ -82,20 +87,22 @@ class MemoryRuntime(Exploring, Naming, Believing, Governing, Keeping, Closing):
 
         Raises:
             InvalidNamespace, NotALedger, SchemaTooNew, ReadOnlyStore, LedgerRolledBack
+            ConfigError: the settings, the clock or the embedder can't be used.
         """
         chosen = settings or Settings()
         if not isinstance(chosen, Settings):
             raise ConfigError(f"settings={settings!r:.80} is not a Settings")
         checked = making.namespace_from(namespace, chosen.limits)
-        clock, entropy = clock_from(clock), entropy_from(entropy)
+        clock, entropy, embeds = clock_from(clock), entropy_from(entropy), embedder_from(embedder)
         ledger = SqliteLedger(
             path, durability=chosen.durability, clock=clock, entropy=entropy,
             read_only=read_only, traces_kept=chosen.traces_kept,
+            models_kept=chosen.caching.models,
         )  # fmt: skip
         resources = Resources(
-            ledger=ledger, extractor=extractor or RuleExtractor(), embedder=embedder,
-            reranker=reranker, count_tokens=count_tokens, clock=clock, entropy=entropy,
-            settings=chosen,
+            ledger=ledger, extractor=extractor or RuleExtractor(), embedder=embeds,
+            reranker=reranker_from(reranker), count_tokens=count_tokens, clock=clock,
+            entropy=entropy, settings=chosen,
         )  # fmt: skip
         return cls(checked, ledger, resources)
 
@@ -105,41 +112,6 @@ class MemoryRuntime(Exploring, Naming, Believing, Governing, Keeping, Closing):
         return MemoryRuntime(checked, self._ledger, self.resources)
 
     # ------------------------------------------------------------------ recall
-
-    def query(
-        self, text: str, *, k: int = 10, budget_tokens: int = 800, lens: Lens = "auto",
-        as_of: AsOf = None, valid_at: datetime | None = None,
-        filters: Filters | Mapping[str, Any] | None = None, include_items: bool = False,
-        record: bool = True,
-    ) -> MemoryContext:  # fmt: skip
-        """Recall what is relevant to a question, packed into a bounded prompt.
-
-        Args:
-            text: the question.
-            k: memories at most.
-            budget_tokens: tokens of the rendered prompt at most.
-            lens: auto, associative, logical, procedural, historical or audit.
-            as_of: what we knew then: a ledger sequence number, an aware datetime, or the config of
-                a checkpoint that `LedgerSaver` keeps in the same file.
-            valid_at: what was true then: an aware datetime.
-            filters: kinds, channels, thread, states; see `Filters`.
-            include_items: also look at what a `MemoryStore` holds in this namespace.
-            record: keep the explanation under `trace_id`.
-
-        Raises:
-            InvalidInput: if the question is blank, the lens unknown or a number out of range.
-            InvalidTime: if a datetime is naive.
-            NotFound: if there is no such checkpoint.
-        """
-        asked = recall.make_query(
-            text=text, namespace=self.namespace, k=k, budget_tokens=budget_tokens, lens=lens,
-            as_of=moment_of(as_of, self._ledger), valid_at=valid_at, filters=filters or Filters(),
-        )  # fmt: skip
-        if not isinstance(include_items, bool):
-            raise InvalidInput(f"include_items={include_items!r:.80}: give True or False")
-        if include_items:
-            return combined.recall_with_items(asked, self.resources, record=record)
-        return recall.recall(asked, self.resources, record=record)
 
     def replay_trace(self, trace_id: str) -> MemoryContext:
         """Return what a query answered, as it was recorded.
@@ -227,7 +199,6 @@ class MemoryRuntime(Exploring, Naming, Believing, Governing, Keeping, Closing):
         """Close the ledger."""
         self._ledger.close()
 
-    aquery = twin_of(query)
     areplay_trace = twin_of(replay_trace)
     aget = twin_of(get)
     agraph = twin_of(graph)

@@ -8,6 +8,7 @@ from typing import Any, Literal, Self
 from pydantic import Field, ValidationError, model_validator
 
 from neuromem_graph.errors import ConfigError
+from neuromem_graph.settings.activating import Activating
 from neuromem_graph.settings.appraising import (
     CONDITIONS,
     RELIABILITIES,
@@ -20,10 +21,13 @@ from neuromem_graph.settings.appraising import (
 )
 from neuromem_graph.settings.asking import Asking
 from neuromem_graph.settings.believing import Believing
+from neuromem_graph.settings.caching import Caching
 from neuromem_graph.settings.governing import Governing
 from neuromem_graph.settings.keeping import Keeping
 from neuromem_graph.settings.matching import Matching
+from neuromem_graph.settings.packing import Packing
 from neuromem_graph.settings.predicates import Predicate
+from neuromem_graph.settings.retrieving import Retrieval
 from neuromem_graph.settings.traversing import Traversing
 from neuromem_graph.types.base import Channel, Record
 from neuromem_graph.types.ingest import COMPONENTS
@@ -46,38 +50,6 @@ class Limits(Record):
     claims: int = Field(default=200, ge=1)  # facts taken from one turn
 
 
-class Retrieval(Record):
-    """Weigh what speaks for a memory; the numbers are round, fitted ones don't carry over."""
-
-    fusion: Literal["convex", "reciprocal"] = "convex"
-    weights: dict[str, float] = Field(
-        default_factory=lambda: {
-            "lexical": 0.5,
-            "window": 0.5,
-            "thread": 0.4,
-            "dense": 0.5,
-            "belief": 0.5,
-        }
-    )
-    agreement: dict[str, float] = Field(  # what a memory gains or loses that agrees
-        default_factory=lambda: {"speaker": 0.5, "kind": 0.2, "question": -0.5, "importance": 0.2}
-    )
-    floors: dict[str, float] = Field(  # a channel's hits below are none
-        default_factory=lambda: {"dense": 0.2}
-    )
-    k1: float = Field(default=1.2, ge=0)  # BM25: how soon repetitions of a term saturate
-    b: float = Field(default=0.75, ge=0, le=1)  # BM25: how much length counts
-    reach: int = Field(default=1, ge=0, le=10)  # a window holds so many memories on either side
-    thread_best: int = Field(default=3, ge=1)  # a thread scores as the mean of its best ones
-    reciprocal_k: int = Field(default=60, ge=1)  # of reciprocal-rank fusion
-    backfill: int = Field(default=256, ge=0)  # texts embedded by one query, if no ingest did it
-    pool: int = Field(default=50, ge=1)  # memories looked at closely, besides neighbours
-    terms: int = Field(default=256, ge=1)  # of a query, at most
-    names: int = Field(default=64, ge=1)  # of a query, at most
-    beliefs: int = Field(default=12, ge=0)  # worldview lines, at most
-    worldview_share: float = Field(default=0.5, ge=0, le=1)  # of the budget, beside memories
-
-
 class Store(Record):
     """Bound what a store keeps at hand."""
 
@@ -95,6 +67,7 @@ class Settings(Record):
     small_talk: tuple[str, ...] = SMALL_TALK
     retrieval: Retrieval = Field(default_factory=Retrieval)
     store: Store = Field(default_factory=Store)
+    caching: Caching = Field(default_factory=Caching)
     allowed_predicates: tuple[str, ...] | None = None  # None: every predicate may make a fact
     predicates: tuple[Predicate, ...] = ()  # added to those that are built in, or declared anew
     matching: Matching = Field(default_factory=Matching)
@@ -103,6 +76,8 @@ class Settings(Record):
     governing: Governing = Field(default_factory=Governing)
     keeping: Keeping = Field(default_factory=Keeping)
     traversing: Traversing = Field(default_factory=Traversing)
+    activating: Activating = Field(default_factory=Activating)
+    packing: Packing = Field(default_factory=Packing)
     appraising: Appraising = Field(default_factory=Appraising)
     routes: tuple[Rule, ...] = ROUTES
     risks: tuple[tuple[str, float], ...] = RISKS
@@ -140,6 +115,15 @@ class Settings(Record):
     def declared(self) -> dict[str, Predicate]:
         """Return the predicates of these settings by name."""
         return {one.name: one for one in self.predicates}
+
+    @cached_property
+    def explicit(self) -> "Settings":
+        """Return settings under which all but risky content becomes a memory."""
+        routes = tuple(
+            one.model_copy(update={"route": "propose_frame"}) if one.route == "ledger_only" else one
+            for one in self.routes
+        )
+        return self.model_copy(update={"routes": routes})
 
     @cached_property
     def version(self) -> str:

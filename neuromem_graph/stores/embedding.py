@@ -1,33 +1,43 @@
 """Take the embedder of an `IndexConfig`, whatever it is, and give it a name that vectors carry."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from langchain_core.embeddings import Embeddings
 from langgraph.store.base import ensure_embeddings
-from langgraph.store.base.embed import EmbeddingsLambda
 
 from neuromem_graph.errors import ConfigError
-from neuromem_graph.providers import asking
-from neuromem_graph.providers.ollama import OllamaEmbedder
-from neuromem_graph.stores.driving import Embedded, Texts
+from neuromem_graph.ports import Embedder
+from neuromem_graph.providers.embedding import (
+    CallableEmbedder,
+    IndexChanged,
+    LangChainEmbedder,
+    from_name,
+    is_embeddings,
+    name_of,
+)
 from neuromem_graph.stores.ops import encodable
 from neuromem_graph.types.items import ItemIndex
 
+__all__ = ["IndexChanged", "Indexing", "indexing_of"]
+
 _KEYS = frozenset({"dims", "embed", "fields", "text_fields", "model", "distance_type"})
-_OLLAMA = "ollama:"
-
-
-class IndexChanged(UserWarning):
-    """Items of the store are embedded by another model than the one in use; see `reindex`."""
 
 
 class Indexing(NamedTuple):
     """Hold how a store embeds: what is recorded of it, and whom it asks."""
 
     named: ItemIndex
-    embedding: "LangChainEmbedding"
+    embedder: Embedder
+
+    @property
+    def embeddings(self) -> Embeddings:
+        """Return the embedder as LangChain knows it."""
+        own = getattr(self.embedder, "embeddings", None)
+        if isinstance(own, Embeddings):
+            return own
+        function: Any = self.embedder.embed
+        return ensure_embeddings(function)
 
 
 def indexing_of(config: Mapping[str, Any] | None) -> Indexing | None:
@@ -60,72 +70,22 @@ def indexing_of(config: Mapping[str, Any] | None) -> Indexing | None:
     fields = config.get("fields") or config.get("text_fields") or ["$"]
     if not isinstance(fields, list | tuple) or not all(isinstance(path, str) for path in fields):
         raise ConfigError(f"index fields={fields!r:.100}: give a list of paths such as ['text']")
-    name = config.get("model") or _name_of(embed)
+    name = config.get("model") or name_of(embed)
     if not isinstance(name, str) or not all(map(encodable, (name, *fields))):
         raise ConfigError("index model and fields are text, without lone surrogates")
     index = ItemIndex(f"{name}/{dims}" if dims else str(name), dims, tuple(fields))
-    return Indexing(index, LangChainEmbedding(_embeddings(embed)))
+    return Indexing(index, _embedder(embed, str(name)))
 
 
-def _name_of(embed: Any) -> str:
+def _embedder(embed: Any, name: str) -> Embedder:
+    """Return what embeds, under the name that its vectors get."""
     if isinstance(embed, str):
-        return embed
-    model = getattr(embed, "model", None) or getattr(embed, "model_name", None)
-    kind = embed if callable(embed) and hasattr(embed, "__qualname__") else type(embed)
-    named = f"{kind.__module__}.{kind.__qualname__}"
-    return f"{named}:{model}" if isinstance(model, str) else named
-
-
-def _embeddings(embed: Any) -> Embeddings:
-    if isinstance(embed, str) and embed.startswith(_OLLAMA):
-        embed = OllamaEmbedder(embed.removeprefix(_OLLAMA)).embed
-    elif not isinstance(embed, Embeddings) and hasattr(embed, "embed"):
-        embed = embed.embed
-    if not isinstance(embed, str | Embeddings) and not callable(embed):
+        return from_name(embed)
+    if is_embeddings(embed):
+        return LangChainEmbedder(embed, name)
+    function = getattr(embed, "embed", embed)
+    if not callable(function):
         raise ConfigError(
             f"index embed={embed!r:.80}: give Embeddings, a function or 'provider:model'"
         )
-    try:
-        return ensure_embeddings(embed)
-    except (ValueError, ImportError) as exc:
-        raise ConfigError(f"the embedder {embed!r:.80} can't be used: {exc}") from exc
-
-
-class LangChainEmbedding:
-    """Ask LangChain `Embeddings`; each question by itself, as some models embed them otherwise."""
-
-    def __init__(self, embeddings: Embeddings) -> None:
-        self.embeddings = embeddings
-
-    def embed(self, texts: Texts) -> Embedded:
-        """Return the vectors.
-
-        Raises:
-            ProviderError: from the embedder's own error.
-            ConfigError: it is an async function.
-        """
-        if isinstance(self.embeddings, EmbeddingsLambda) and not hasattr(self.embeddings, "func"):
-            raise ConfigError(
-                "the embedder is an async function: use the async methods of the store, or give "
-                "Embeddings that can do both"
-            )
-        with asking("the embedder"):
-            documents = (
-                self.embeddings.embed_documents(list(texts.documents)) if texts.documents else []
-            )
-            return Embedded(documents, [self.embeddings.embed_query(q) for q in texts.queries])
-
-    async def aembed(self, texts: Texts) -> Embedded:
-        """Return the vectors.
-
-        Raises:
-            ProviderError: from the embedder's own error.
-        """
-        with asking("the embedder"):
-            documents = (
-                await self.embeddings.aembed_documents(list(texts.documents))
-                if texts.documents
-                else []
-            )
-            queries = await asyncio.gather(*map(self.embeddings.aembed_query, texts.queries))
-            return Embedded(documents, queries)
+    return CallableEmbedder(function, name)

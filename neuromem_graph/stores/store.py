@@ -10,8 +10,8 @@ from langgraph.store.base import IndexConfig, Op, Result, TTLConfig
 from neuromem_graph.errors import ConfigError
 from neuromem_graph.pipeline import items
 from neuromem_graph.pipeline.item_search import Searcher
-from neuromem_graph.pipeline.item_vectors import VectorTables
 from neuromem_graph.pipeline.moments import AsOf, moment_of
+from neuromem_graph.pipeline.performance import tables_of
 from neuromem_graph.pipeline.twin import Closing, Done, twin_of
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.stores import flows
@@ -57,7 +57,7 @@ class MemoryStore(Versions, Closing):
     ) -> None:  # fmt: skip
         self._indexing = indexing_of(index)
         self.index_config = index
-        self.embeddings = None if self._indexing is None else self._indexing.embedding.embeddings
+        self.embeddings = None if self._indexing is None else self._indexing.embeddings
         self.ttl_config = _ttl_of(ttl)
         self._recall = _recalls(ranking)
         self._periods = periods
@@ -75,10 +75,9 @@ class MemoryStore(Versions, Closing):
     def _made(self) -> flows.Setup:
         resources = self._runtime.resources
         index = None if self._indexing is None else self._indexing.named
-        tables = VectorTables(resources.settings.store.vector_bytes)
         return flows.Setup(
             resources=resources, index=index, warn=self._warn,
-            searcher=Searcher(resources=resources, index=index, tables=tables),
+            searcher=Searcher(resources=resources, index=index, tables=tables_of(resources)),
             omit_expired=bool((self.ttl_config or {}).get("omit_expired", False)),
         )  # fmt: skip
 
@@ -130,10 +129,10 @@ class MemoryStore(Versions, Closing):
         return (yield from flows.batch(self._setup, work, asking))
 
     def _drive(self, flow: Flow[Any]) -> Any:
-        return drive(flow, self._indexing and self._indexing.embedding)
+        return drive(flow, self._indexing and self._indexing.embedder)
 
     async def _adrive(self, flow: Flow[Any]) -> Any:
-        return await adrive(flow, self._indexing and self._indexing.embedding)
+        return await adrive(flow, self._indexing and self._indexing.embedder)
 
     def _run(self, op: Op, as_of: AsOf = None, ranking: Ranking | None = None) -> Any:
         return self._drive(self._batch([op], as_of, ranking))[0]

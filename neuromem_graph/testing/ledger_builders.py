@@ -6,7 +6,7 @@ the group's place.
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from neuromem_graph.ports import Reader
 from neuromem_graph.types.base import (
@@ -45,6 +45,7 @@ from neuromem_graph.types.drafts import (
     SlotPayload,
 )
 from neuromem_graph.types.ledger import Gate, entity_touch, slot_touch
+from neuromem_graph.types.searching import Postings
 
 NAMESPACE: Namespace = ("acme", "ann")
 START = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -230,17 +231,46 @@ def view(reader: Reader, namespace: Namespace, words: Iterable[str] = ()) -> dic
         "heard": reader.prior.heard(namespace, [row.memory for row in memories]),
         "history": reader.prior.history(namespace, [("user", None), ("assistant", None)], 99),
         "mentions": reader.prior.mentions(namespace, asked, 9),
-        "postings": reader.postings(namespace, asked, EVERYTHING),
+        "postings": plain(reader.postings(namespace, asked)),
         "memories": memories,
         "open_units": reader.open_units(namespace, [row.memory for row in memories]),
         "tellers": reader.tellers(namespace, [row.memory for row in memories]),
-        "places": reader.places(namespace, [row.memory for row in memories], EVERYTHING, 1),
+        "places": reader.places(namespace, [row.memory for row in memories], EVERYTHING),
         "beliefs_about": reader.beliefs_about(namespace, asked, EVERYTHING),
         "memory": [reader.memory(namespace, row.id) for row in memories],
-        "vectors": reader.vectors(namespace, "model", EVERYTHING).missing,
+        "vectors": embedded(reader, namespace, "model").missing,
+        "version": reader.resident.version(namespace, 0)._replace(seq=0, erased=0, turns_at=None),
         "held": reader.held(namespace),
         "stats": reader.stats(namespace).model_copy(update={"head": reader.head}),
     }
+
+
+class Embeddings(NamedTuple):
+    """Hold the memories of a namespace that a model embedded, and the words of the others."""
+
+    memories: list[int]
+    rows: list[list[float]]
+    missing: list[str]
+
+
+def embedded(reader: Reader, namespace: Namespace, model: str, after: int = 0) -> Embeddings:
+    """Read what a model has embedded, all pages joined."""
+    pages = list(reader.resident.vectors(namespace, model, after))
+    lacking = [memory for page in pages for memory, _ in page.missing]
+    words = reader.resident.texts(namespace, lacking)
+    return Embeddings(
+        [memory for page in pages for memory in page.memories.tolist()],
+        [row for page in pages for row in page.matrix.tolist()],
+        [words[memory] for memory in lacking],
+    )
+
+
+def plain(found: Postings) -> dict[str, object]:
+    """Return postings as plain lists that can be compared, without the terms that were asked."""
+    columns = {name: getattr(found, name).tolist() for name in ("memory", "thread", "before")}
+    lists = [(one.rows.tolist(), one.counts.tolist()) for one in found.lists]
+    return {**columns, "length": found.length.tolist(), "lists": lists,
+            "documents": found.documents, "average_length": found.average_length}  # fmt: skip
 
 
 def _names(

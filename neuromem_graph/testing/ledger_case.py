@@ -28,6 +28,9 @@ class LedgerCase:
     traces_kept: int = 3
     """How many traces per namespace the opened ledger shall keep."""
 
+    models_kept: int = 4
+    """How many models the opened ledger keeps vectors of."""
+
     def open_ledger(self, place: Path, clock: Clock) -> CompleteLedger:
         """Open the ledger at `place`, an empty folder the first time.
 

@@ -10,6 +10,7 @@ from neuromem_graph.testing.ledger_builders import (
     EVERYTHING,
     NAMESPACE,
     START,
+    embedded,
     fact,
     held,
     turn,
@@ -67,8 +68,8 @@ class IsolationSuite(LedgerCase):
             add(ledger, *others, fact("a", "Rome"), namespace=("acme", "bob"))
             with ledger.reader() as reader:
                 assert _without_head(view(reader, NAMESPACE, WORDS)) == before
-                found = reader.postings(("acme", "bob"), ["tea"], EVERYTHING)
-                assert (found.documents, found.frequency) == (11, (2,) * 10)
+                found = reader.postings(("acme", "bob"), ["tea"])
+                assert (found.documents, found.lists[0].counts.tolist()) == (11, [2] * 10)
 
     def test_ids_of_another_namespace_find_nothing(self, tmp_path: Path) -> None:
         """Sequence numbers and public ids of one namespace find nothing through another."""
@@ -111,9 +112,8 @@ class IsolationSuite(LedgerCase):
             add(ledger, turn("a", "tea"), namespace=("acme", "bob"))
             ledger.store_vectors("model", {"tea": [1.0, 0.0]})
             with ledger.reader() as reader:
-                assert reader.vectors(NAMESPACE, "model", EVERYTHING).memories == (
-                    mine.stored[1].seq,
-                )
+                found = embedded(reader, NAMESPACE, "model")
+                assert found.memories == [mine.stored[1].seq]
 
     def test_erasing_here_takes_nothing_there(self, tmp_path: Path) -> None:
         """Erasing all of one namespace changes no answer about another."""
@@ -146,7 +146,7 @@ def _by_ids(reader: Reader, owner: Namespace, asker: Namespace) -> list[Any]:
         reader.slots_of(asker, [slot.entity]),
         reader.slots_of(asker, [slot.entity], ["city"]),
         reader.memories(asker, [row.memory for row in memories]),
-        reader.places(asker, [row.memory for row in memories], EVERYTHING, 1).memory,
+        reader.places(asker, [row.memory for row in memories], EVERYTHING).memory,
         reader.memory(asker, memories[0].id),
         reader.held_item(asker, waiting.id),
     ]

@@ -4,14 +4,13 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
-from neuromem_graph.errors import InvalidVector, NotFound
+from neuromem_graph.errors import NotFound
 from neuromem_graph.testing.ledger_builders import (
-    EVERYTHING,
     NAMESPACE,
     START,
+    embedded,
     event,
     fact,
     group,
@@ -32,7 +31,7 @@ WORDS = ("a", "b", "c", "h", "ann", "tea", "rome", "oslo", "citi")
 
 
 class KeepingSuite(LedgerCase):
-    """Behaviours of `verify`, `rebuild`, `erase`, `record_trace` and `store_vectors`."""
+    """Behaviours of `verify`, `rebuild`, `erase` and `record_trace`."""
 
     def test_empty_ledger_verifies(self, tmp_path: Path) -> None:
         """A ledger without records is whole."""
@@ -84,7 +83,7 @@ class KeepingSuite(LedgerCase):
             ledger.record_trace(NAMESPACE, "t", "{}", START)
             ledger.rebuild()
             with ledger.reader() as reader:
-                assert len(reader.vectors(NAMESPACE, "model", EVERYTHING).memories) == 1
+                assert len(embedded(reader, NAMESPACE, "model").memories) == 1
                 assert reader.trace(NAMESPACE, "t") == "{}"
 
     def test_erased_content_is_gone_at_every_moment(self, tmp_path: Path) -> None:
@@ -100,7 +99,6 @@ class KeepingSuite(LedgerCase):
             for seq in range(head(ledger).seq + 1):
                 with ledger.reader(seq) as reader:
                     told = view(reader, NAMESPACE, words)
-                    told["postings"] = told["postings"]._replace(terms=())  # as asked
                 assert told.pop("touched")[zoe] == 0
                 assert not {"rome", "zoe"} & told["windows"].keys()
                 assert not {"secret", "Zoe", "zoe", "Rome"} & set(_texts(told))
@@ -195,18 +193,6 @@ class KeepingSuite(LedgerCase):
 
             assert head(ledger) == before
 
-    def test_erasing_a_text_drops_its_vector(self, tmp_path: Path) -> None:
-        """The embedding of an erased text is gone too: its like is missing one again."""
-        with self.opened(tmp_path) as ledger:
-            (said,) = add(ledger, turn("a", "tea"))
-            ledger.store_vectors("model", {"tea": [1.0]})
-            ledger.erase([said.event or 0], "test")
-            (again,) = add(ledger, turn("b", "tea"))
-            with ledger.reader() as reader:
-                found = reader.vectors(NAMESPACE, "model", EVERYTHING)
-
-            assert found.missing == [(again.stored[1].seq, "tea")]
-
     def test_traces_are_bounded(self, tmp_path: Path) -> None:
         """The newest traces of a namespace are kept, up to the bound, and make no record."""
         with self.opened(tmp_path) as ledger:
@@ -221,50 +207,6 @@ class KeepingSuite(LedgerCase):
             assert kept == [None, None, *(f'{{"n":{n + 2}}}' for n in range(self.traces_kept))]
             assert head(ledger) == before
             assert ledger.verify(deep=True).ok
-
-    def test_vectors_are_cached_by_text(self, tmp_path: Path) -> None:
-        """A text is missing until its vector is stored for the model, and equal texts share it."""
-        with self.opened(tmp_path) as ledger:
-            add(ledger, turn("a", "tea"), turn("b", "milk"), turn("c", "tea"))
-            with ledger.reader() as reader:
-                before = reader.vectors(NAMESPACE, "model", EVERYTHING)
-            ledger.store_vectors("model", {"tea": [0.6, 0.8]})
-            with ledger.reader() as reader:
-                after = reader.vectors(NAMESPACE, "model", EVERYTHING)
-                other = reader.vectors(NAMESPACE, "other model", EVERYTHING)
-
-            assert (before.memories, len(before.matrix)) == ((), 0)
-            assert [words for _, words in before.missing] == ["tea", "milk", "tea"]
-            assert [words for _, words in after.missing] == ["milk"]
-            assert len(after.memories) == 2
-            assert np.allclose(after.matrix, [[0.6, 0.8]] * 2)
-            assert len(other.missing) == 3
-
-    @pytest.mark.parametrize(
-        "bad",
-        [
-            {"tea": [1.0, 0.0], "milk": [float("nan"), 0.0]},
-            {"tea": [1.0, 0.0], "milk": [0.0, float("-inf")]},
-            {"tea": [1.0, 0.0], "milk": [1e300, 0.0]},
-            {"tea": [1.0, 0.0], "milk": [1.0]},
-            {"tea": []},
-        ],
-        ids=["nan", "infinity", "too great", "mixed widths", "empty"],
-    )
-    def test_bad_vectors_are_refused(self, tmp_path: Path, bad: dict[str, list[float]]) -> None:
-        """NaN, infinity and another width raise `InvalidVector`, and none of them is stored."""
-        with self.opened(tmp_path) as ledger:
-            add(ledger, turn("a", "tea"), turn("b", "milk"), turn("c", "rum"))
-            with pytest.raises(InvalidVector):
-                ledger.store_vectors("model", bad)
-            ledger.store_vectors("model", {"rum": [1.0, 0.0, 0.0]})
-            with pytest.raises(InvalidVector):
-                ledger.store_vectors("model", {"tea": [1.0, 0.0]})
-            ledger.store_vectors("other model", {"tea": [1.0, 0.0]})
-            with ledger.reader() as reader:
-                found = reader.vectors(NAMESPACE, "model", EVERYTHING)
-
-            assert [words for _, words in found.missing] == ["tea", "milk"]
 
 
 def _fill(ledger: CompleteLedger) -> None:

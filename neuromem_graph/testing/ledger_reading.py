@@ -43,7 +43,7 @@ class ReadingSuite(LedgerCase):
                 told = view(reader, NAMESPACE, WORDS)
 
             assert all(not told[name] for name in ("turns", "entities", "all_slots", "memories"))
-            assert (told["postings"].documents, told["stats"].events) == (0, 0)
+            assert (told["postings"]["documents"], told["stats"].events) == (0, 0)
             assert head(ledger).seq == 0
 
     def test_every_earlier_moment_stays_readable(self, tmp_path: Path) -> None:
@@ -172,26 +172,29 @@ class ReadingSuite(LedgerCase):
                 with ledger.reader(as_of) as reader:
                     assert reader.memories(NAMESPACE, [memory])[0].state == state
                     assert reader.stats(NAMESPACE).memories == {state: 1}
-                    assert reader.postings(NAMESPACE, ["tea"], gate).open == (is_open,)
+                    assert reader.places(NAMESPACE, [memory], gate).open == (is_open,)
 
     def test_gate_looks_at_valid_time(self, tmp_path: Path) -> None:
         """A memory is open from its start, half-open, and closed gates keep the statistics."""
         with self.opened(tmp_path) as ledger:
-            add(ledger, turn("a", "tea", at=LATER))
+            (said,) = add(ledger, turn("a", "tea", at=LATER))
             answers = []
             for at in (LATER - timedelta(microseconds=1), LATER):
                 with ledger.reader() as reader:
-                    found = reader.postings(NAMESPACE, ["tea"], Gate(valid_at=to_micros(at)))
-                answers.append((found.documents, found.memory == (), found.open))
+                    found = reader.postings(NAMESPACE, ["tea"])
+                    gate = Gate(valid_at=to_micros(at))
+                    placed = reader.places(NAMESPACE, [said.stored[1].seq], gate)
+                answers.append((found.documents, len(found.lists[0].rows), placed.open))
 
-            assert answers == [(1, False, (False,)), (1, False, (True,))]
+            assert answers == [(1, 1, (False,)), (1, 1, (True,))]
 
     def test_gate_looks_at_kind_channel_and_thread(self, tmp_path: Path) -> None:
         """Kinds, channels and a thread each shut out what is not of them."""
         with self.opened(tmp_path) as ledger:
-            add(
+            said = add(
                 ledger, turn("a", "tea", thread="t1"), turn("b", "tea", channel="tool", thread="t2")
             )
+            memories = [one.stored[1].seq for one in said]
             open_ = []
             gates: list[dict[str, Any]] = [
                 {"kinds": ("fact",)}, {"channels": ("tool",)}, {"thread": "t1"}, {"thread": "x"},
@@ -199,8 +202,7 @@ class ReadingSuite(LedgerCase):
             for fields in gates:
                 gate = EVERYTHING.model_copy(update=fields)
                 with ledger.reader() as reader:
-                    open_.append(reader.postings(NAMESPACE, ["tea"], gate).open)
-                    assert len(reader.vectors(NAMESPACE, "m", gate).missing) == sum(open_[-1])
+                    open_.append(reader.places(NAMESPACE, memories, gate).open)
 
             assert open_ == [(False, False), (False, True), (True, False), (False, False)]
 

@@ -21,6 +21,8 @@ from neuromem_graph.testing.ledger_lives import LivesSuite
 from neuromem_graph.testing.ledger_names import NamesSuite
 from neuromem_graph.testing.ledger_prior import PriorSuite
 from neuromem_graph.testing.ledger_reading import ReadingSuite
+from neuromem_graph.testing.ledger_resident import ResidentSuite
+from neuromem_graph.testing.ledger_searching import SearchingSuite
 from neuromem_graph.testing.ledger_timeline import TimelineSuite
 from neuromem_graph.testing.ledger_worldview import WorldviewSuite
 
@@ -33,6 +35,7 @@ class LedgerSuite(
     NamesSuite,
     AppendingSuite,
     ReadingSuite,
+    SearchingSuite,
     AskingSuite,
     DecidingSuite,
     IsolationSuite,
@@ -41,5 +44,6 @@ class LedgerSuite(
     TimelineSuite,
     WorldviewSuite,
     PriorSuite,
+    ResidentSuite,
 ):
     """All behaviours of a ledger backend."""

@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Literal, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
 from pydantic import Field
 
 from neuromem_graph.types.base import (
@@ -20,6 +18,8 @@ from neuromem_graph.types.base import (
     State,
     Step,
 )
+from neuromem_graph.types.searching import Places as Places
+from neuromem_graph.types.searching import Postings as Postings
 
 Expected = dict[str, int]
 """Touch key (see `entity_touch`, `slot_touch`) -> sequence number last seen, 0 for "not there"."""
@@ -165,42 +165,6 @@ class RepeatRow(Record):
     event: int
 
 
-class Postings(NamedTuple):
-    """Hold what a lexical query needs, with statistics of this namespace alone.
-
-    `memory`, `length`, `thread`, `position` and `open` are parallel columns, one row per memory
-    that holds a term, oldest first. `row`, `term` and `frequency` are parallel, too: how often
-    `terms[term]` stands in memory number `row` of these.
-    """
-
-    documents: int  # N as of the reader's moment
-    average_length: float
-    terms: tuple[str, ...]  # as asked
-    memory: tuple[int, ...]
-    length: tuple[int, ...]
-    thread: tuple[int, ...]  # 0: in none
-    position: tuple[int, ...]  # in its thread, from 1
-    open: tuple[bool, ...]  # passes the gate; the others only count in the statistics
-    row: tuple[int, ...]
-    term: tuple[int, ...]
-    frequency: tuple[int, ...]
-
-
-class Places(NamedTuple):
-    """Hold where memories and their neighbours stand: parallel columns, oldest first."""
-
-    memory: tuple[int, ...] = ()
-    length: tuple[int, ...] = ()
-    thread: tuple[int, ...] = ()  # 0: in none
-    position: tuple[int, ...] = ()  # in its thread, from 1
-    open: tuple[bool, ...] = ()  # passes the gate
-    kind: tuple[Kind, ...] = ()
-    channel: tuple[Channel, ...] = ()
-    speaker: tuple[str | None, ...] = ()
-    asks: tuple[bool, ...] = ()  # holds nothing but a question
-    importance: tuple[float, ...] = ()  # 1 unless outcomes or decay moved it
-
-
 class MemoryRow(Record):
     """Describe one version of a memory with the event behind it."""
 
@@ -281,14 +245,6 @@ class Erasure(Record):
 
     erased: tuple[int, ...]
     tombstone: int | None
-
-
-class Vectors(NamedTuple):
-    """Hold the embeddings of a namespace: row i of the matrix belongs to memories[i]."""
-
-    memories: tuple[int, ...]
-    matrix: NDArray[np.float32]  # float32, (n, width), rows of unit length
-    missing: list[tuple[int, str]]  # (memory, text) that the model has not embedded yet
 
 
 class Embedded(NamedTuple):

@@ -1,5 +1,6 @@
 """What the recall stages hand to each other: queries, plans, hits, packed contexts."""
 
+import re
 from datetime import datetime
 from typing import Literal
 
@@ -15,7 +16,10 @@ from neuromem_graph.types.base import (
     Record,
     State,
 )
+from neuromem_graph.types.diagnostics import CacheUse, Diagnostics, MissReason
+from neuromem_graph.types.explaining import Weighing
 from neuromem_graph.types.ledger import Gate
+from neuromem_graph.types.placing import GraphPath, LeftOut, Placing
 
 Status = Literal["active", "provisional", "conflicted", "historical", "rejected", "suppressed"]
 """How a candidate of a slot is held at a moment: see `core.scoring.STATUSES`."""
@@ -72,6 +76,7 @@ class RecallPlan(Record):
     terms: tuple[str, ...]  # search terms, stop words removed
     names: tuple[str, ...]  # folded names that may be entities
     overview: bool = False  # asks for all that is believed about the names
+    listing: bool = False  # asks for several things: "which cities have I been to?"
     asked: Asked = Field(default_factory=Asked)
     gate: Gate
     seq: int  # the moment that is read
@@ -118,6 +123,7 @@ class BeliefTrace(Record):
     score: float
     status: Status
     verdict: Verdict
+    statement: str = ""  # readable: "user lives_in: not Ghent"
 
 
 class Section(Record):
@@ -130,6 +136,8 @@ class Section(Record):
 SECTIONS = ("Believed:", "Said:")
 """The titles of the parts of a rendered prompt, in their order."""
 
+_DAY = re.compile(r"\[\d{4}-\d\d-\d\d\]")
+
 
 class Gathered(Record):
     """Hold every channel's ranking and the relevant slots."""
@@ -141,6 +149,8 @@ class Gathered(Record):
     tellers: tuple[int, ...] = ()  # memories that tell the asked slots, what is asked for first
     outdated: tuple[int, ...] = ()  # of these, those that tell nothing of them that holds
     stored: int = 0  # memories of the namespace at that moment
+    paths: tuple[GraphPath, ...] = ()  # how activation reached memories that are no hits
+    covered: float = 1.0  # share of the question's rare words that the best memory holds
 
 
 class Ranked(Record):
@@ -156,9 +166,12 @@ class Ranking(Record):
 
     plan: RecallPlan
     ranked: tuple[Ranked, ...]
+    weighed: tuple[Weighing, ...] = ()  # how the scores of each channel were weighed
     beliefs: tuple[BeliefView, ...] = ()
     considered: tuple[BeliefTrace, ...] = ()
     stored: int = 0
+    paths: tuple[GraphPath, ...] = ()
+    covered: float = 1.0
 
 
 class MemoryItem(Record):
@@ -182,6 +195,7 @@ class MemoryItem(Record):
     rank: int
     why: dict[str, tuple[float, int]]  # channel -> (score, rank)
     ended: tuple[str, ...] = ()  # values in it that hold no longer at the moment asked about
+    placing: Placing | None = None  # why it stands where it stands
 
 
 class MemoryContext(Record):
@@ -196,20 +210,27 @@ class MemoryContext(Record):
     items: tuple[MemoryItem, ...]
     worldview: tuple[BeliefView, ...]
     worldview_trace: tuple[BeliefTrace, ...] = ()  # chosen or why not; see `Believing.traced`
+    weighed: tuple[Weighing, ...] = ()  # how the scores of each channel were weighed
+    left_out: tuple[LeftOut, ...] = ()  # ranked, not served, and why; see `Packing.explained`
     abstained: str | None = None  # nothing stored, nothing relevant, or all cut by the budget
     trace_id: str | None = None
+    diagnostics: Diagnostics | None = None  # at which versions, and whether from the cache
 
     @property
     def prompt_sections(self) -> tuple[Section, ...]:
         """Return the parts of the rendered prompt; there is none that is empty."""
         parts: list[tuple[str, list[str]]] = []
+        day = ""  # a date above several entries stands for each of them
         for line in self.text.split("\n")[:-1]:  # the last one is the fence
             if line in SECTIONS:
                 parts.append((line, []))
             elif parts and line.startswith(" "):
                 parts[-1][1][-1] += f"\n{line}"
+            elif _DAY.fullmatch(line):
+                day = f"{line} "
             elif parts:
-                parts[-1][1].append(line)
+                day = "" if _DAY.match(line) else day
+                parts[-1][1].append(day + line)
         return tuple(Section(title=title, lines=tuple(lines)) for title, lines in parts)
 
     def to_prompt(self) -> str:
@@ -226,3 +247,5 @@ class Trace(Record):
 
     plan: RecallPlan
     context: MemoryContext
+    cache: CacheUse | None = None  # None: it was not noted
+    miss_reason: MissReason | None = None  # why no kept answer was served

@@ -55,9 +55,30 @@ def test_cosines_count_from_their_lowest() -> None:
 
 def test_agreement_raises_but_does_not_retrieve() -> None:
     """What agrees with the question gains a share of its score; nothing is found by that alone."""
-    settings = CONVEX.model_copy(update={"agreement": {"speaker": 0.5}})
-    channels = [ranked("lexical", (1, 10.0), (2, 8.0)), ranked("speaker", (2, 1.0), (3, 1.0))]
+    settings = CONVEX.model_copy(update={"agreement": {"kind": 0.5}})
+    channels = [ranked("lexical", (1, 10.0), (2, 8.0)), ranked("kind", (2, 1.0), (3, 1.0))]
     assert [(one.memory, one.score) for one in fuse(channels, settings)] == [(2, 1.2), (1, 1.0)]
+
+
+@pytest.mark.parametrize("settings", [CONVEX, RECIPROCAL])
+def test_signals_are_added_but_do_not_retrieve(settings: Retrieval) -> None:
+    """A signal adds its weight, in units of the best hit; nothing is found by that alone."""
+    settings = settings.model_copy(update={"signals": {"speaker": 0.5, "question": -0.1}})
+    found = ranked("lexical", (1, 10.0), (2, 8.0), (4, 7.9))
+    signals = [ranked("speaker", (2, 1.0), (3, 1.0)), ranked("question", (1, 1.0))]
+    assert {one.memory for one in fuse([found, *signals], settings)} == {2, 1, 4}
+    unit = 1.0 if settings.fusion == "convex" else 1 / 61
+    plain = {one.memory: one.score for one in fuse([found], settings)}
+    told = {one.memory: one.score for one in fuse([found, *signals], settings)}
+    assert told[2] - plain[2] == pytest.approx(0.5 * unit)
+    assert told[1] - plain[1] == pytest.approx(-0.1 * unit)
+
+
+def test_scores_stay_above_zero() -> None:
+    """Whatever speaks against a memory, it scores no less than nothing."""
+    settings = CONVEX.model_copy(update={"signals": {"question": -5.0}})
+    found = fuse([ranked("lexical", (1, 1.0)), ranked("question", (1, 1.0))], settings)
+    assert [one.score for one in found] == [0.0]
 
 
 def test_weightless_channels_are_left_out() -> None:
@@ -119,7 +140,7 @@ def test_favoured_kinds_agree() -> None:
 
 def test_questions_are_lowered() -> None:
     """A memory that only asks something ranks below one that tells it."""
-    found = [ranked("lexical", (1, 1.0), (2, 1.0)), ranked("question", (1, 1.0))]
+    found = [ranked("near", (1, 1.0), (2, 1.0)), ranked("question", (1, 1.0))]
 
     assert [one.memory for one in fuse(found, Retrieval())] == [2, 1]
 

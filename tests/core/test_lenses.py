@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import pytest
 
-from neuromem_graph.core.lenses import LENSES, choose, lens_of, make_query, names_of
+from neuromem_graph.core.lenses import LENSES, choose, lens_of, make_query, names_of, weighing
 from neuromem_graph.errors import InvalidInput, InvalidTime, TooLarge
 from neuromem_graph.settings import Limits, Settings
 from neuromem_graph.types.base import Lens, to_micros
@@ -173,3 +173,16 @@ def test_what_no_ledger_holds(fields: dict[str, Any]) -> None:
 def test_surrogates_in_a_question() -> None:
     """A lone surrogate in a question becomes U+FFFD, as in what is remembered."""
     assert make_query(text="tea \ud83d", namespace=("a",)).text == "tea \ufffd"
+
+
+def test_a_lens_weighs_channels() -> None:
+    """A lens multiplies the weights it names, and leaves all others and the settings alone."""
+    settings = Settings().retrieval
+    for lens, surface in LENSES.items():
+        weighed = weighing(lens, settings)
+        for before, after in (
+            (settings.weights, weighed.weights), (settings.signals, weighed.signals),
+        ):  # fmt: skip
+            assert after == {n: w * surface.weighs.get(n, 1.0) for n, w in before.items()}
+        assert set(surface.weighs) <= {*settings.weights, *settings.signals}
+    assert settings == Settings().retrieval

@@ -40,8 +40,13 @@ INDEXED = {
     "struck": ["beliefs_by_slot (slot=?)", "o USING PRIMARY KEY (claim=?"],
     "last_belief": ["beliefs USING PRIMARY KEY (claim=?)"],
     "ended_belief": ["beliefs USING PRIMARY KEY (claim=?)"],
-    "postings": ["t VIRTUAL TABLE INDEX", "m USING INTEGER PRIMARY KEY (rowid=?)"],
-    "places": ["memories_by_thread (thread=? AND position>? AND position<?)"],
+    "postings": [
+        "b USING INDEX sqlite_autoindex_memory_blocks_1 (ns=?",
+        "t USING PRIMARY KEY (ns=?)",
+        "w USING PRIMARY KEY (ns=? AND term=?)",
+        "w USING PRIMARY KEY (ns=? AND first=? AND term=?)",
+    ],
+    "places": ["m USING INTEGER PRIMARY KEY (rowid=?)", "v USING PRIMARY KEY (memory=?"],
     "beliefs_about": [
         "entity_names_by_key (ns=? AND key=?)",
         "entity_names_by_relation (ns=? AND relation=?)",
@@ -53,6 +58,15 @@ INDEXED = {
     "names_of": ["entity_names_by_entity (entity=?)", "entity_roots_by_root (root=?)"],
     "traits": ["worldview_slots_by_entity (entity=?)"],
     "recent_entities": ["memories_by_thread (thread=?)", "claims_by_memory (memory=?)"],
+    "connected": [
+        "claims_by_memory (memory=?)",
+        "claims_by_slot (slot=?",
+        "worldview_slots_by_entity (entity=?)",
+        "e USING PRIMARY KEY (source=? AND target=?",
+        "associative_edges_by_target (target=?",
+        "logic_edges_by_target (target=?",
+        "entity_roots_by_root (root=?)",
+    ],
     "roots": ["h USING PRIMARY KEY (entity=? AND known_from<?)"],
     "told": [
         "claims_by_event (event=?)",
@@ -80,7 +94,15 @@ INDEXED = {
     "held": ["held_items_by_ns (ns=? AND held<?)"],
     "impacts": ["impact_assessments USING PRIMARY KEY (ns=? AND impact<?)"],
     "counts": ["event_steps_deferred (step=?)"],
-    "open_vectors": ["x USING INDEX sqlite_autoindex_vectors_1 (model=? AND text_hash=?)"],
+    "memory_vectors": [
+        "memories_by_ns (ns=? AND memory>? AND memory<?)",
+        "x USING INDEX sqlite_autoindex_vectors_1 (model=? AND text_hash=?)",
+    ],
+    "vectors_after": ["x USING INTEGER PRIMARY KEY (rowid>?)"],
+    "namespace_version": [
+        "c USING PRIMARY KEY (ns=? AND belief=? AND seq<?)",
+        "t USING PRIMARY KEY (ns=? AND at>?)",
+    ],
     "worldview_named": ["entity_names_by_key (ns=? AND key=?)", "entity_roots_by_root (root=?)"],
     "worldview_told_in": ["claims_by_memory (memory=?)"],
     "worldview_identified": ["worldview_slots_by_id (id=?)"],
@@ -92,7 +114,7 @@ INDEXED = {
     "heard": ["m USING INTEGER PRIMARY KEY (rowid=?)", "v USING PRIMARY KEY (memory=?"],
     "history": ["events_by_source (ns=? AND channel=? AND speaker=?", "claims_by_event (event=?"],
     "mentions": ["worldview_candidates_by_value (ns=? AND key=?"],
-    "last_ordinal": ["memories_by_ns (ns=?)"],
+    "last_row": ["memories_by_ns (ns=?)"],
     "last_position": ["memories_by_thread (thread=?)"],
     "item": ["items_by_key (ns=? AND key=?"],
     "item_version": ["items_by_key (ns=? AND key=?"],
@@ -170,12 +192,12 @@ def test_hot_writes_use_their_index(empty: sqlite3.Connection, name: str) -> Non
         assert any(wanted in step for step in steps), steps
 
 
-@pytest.mark.parametrize("name", ["postings"])
+@pytest.mark.parametrize("name", ["item_postings"])
 def test_the_search_index_is_asked_for_a_term(empty: sqlite3.Connection, name: str) -> None:
     """The plan hands the term to the search index: with no term it is another one."""
     asked = [step for step in plan(empty, QUERIES[name]) if "VIRTUAL TABLE" in step]
-    (whole,) = plan(empty, "SELECT * FROM memory_terms")
-    (by_term,) = plan(empty, "SELECT * FROM memory_terms WHERE term = ?")
+    (whole,) = plan(empty, "SELECT * FROM item_terms")
+    (by_term,) = plan(empty, "SELECT * FROM item_terms WHERE term = ?")
     numbers = [step.rpartition(" ")[2] for step in asked if " t " in step]
 
     assert numbers == [by_term.rpartition(" ")[2]] != [whole.rpartition(" ")[2]]
@@ -251,7 +273,7 @@ def reads(reader: SqliteReader) -> dict[str, Callable[[], object]]:
         "mentions": lambda: reader.prior.mentions(SPACE, NAMES, 64),
         "windows": lambda: reader.prior.windows(SPACE, ["tea", "word8", "new"], 32),
         "together": lambda: reader.prior.together(SPACE, [("tea", "word8")], 4),
-        "places": lambda: reader.places(SPACE, memories, EVERYTHING, 2),
+        "places": lambda: reader.places(SPACE, memories, EVERYTHING),
         "beliefs_about": lambda: reader.beliefs_about(SPACE, NAMES, EVERYTHING),
         "held": lambda: reader.held(SPACE),
         "worldview": lambda: reader.worldview.slots(SPACE, reader.worldview.named(SPACE, NAMES)),

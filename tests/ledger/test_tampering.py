@@ -6,6 +6,7 @@ import tracemalloc
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
@@ -84,7 +85,8 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
         )
         assessed = Group(drafts=(event("i", "hm"), impact), key="i", digest="digest of hm")
         ledger.append([batch(turn("gone", "tea", thread="t"), turn("b", "tea", thread="t"))])
-        ledger.append([batch(fact("c", "Rome"), held("h", {"x": 1}), assessed)])
+        until = datetime(2099, 1, 1, tzinfo=UTC)
+        ledger.append([batch(fact("c", "Rome", until=until), held("h", {"x": 1}), assessed)])
         with ledger.reader() as reader:
             (slot,) = reader.all_slots(("acme", "ann"))
             (item,) = reader.held(("acme", "ann"))
@@ -321,13 +323,19 @@ def test_restored_payload(tmp_path: Path) -> None:
         assert (problem.seq, problem.code) == (2, "unerased_payload")
 
 
+PACKED = {"memory_blocks", "memory_words", "memory_words_new"}
+
+
 def projection_edits(path: Path) -> Iterator[tuple[str, Callable[[sqlite3.Connection], None]]]:
     """Name and make edits: each column of the last row of each projection, and its deletion."""
     with closing(sqlite3.connect(path)) as conn:
         for table in audit.PROJECTIONS:
             rows = conn.execute(QUERIES[f"dump_{table}"])
             names = [column[0] for column in rows.description]
-            row = dict(zip(names, rows.fetchall()[-1], strict=True))
+            found = rows.fetchall()
+            if table in PACKED and not found:  # made of hundreds of memories: see test_words
+                continue
+            row = dict(zip(names, found[-1], strict=True))
             where = " AND ".join(f"{name} IS ?" for name in names)
             for name in names:
                 new = row[name] + 1 if isinstance(row[name], int | float) else f"{row[name]}x"

@@ -2,6 +2,8 @@
 
 `schema1.sqlite3.gz` was written by the last version that knew schema 1 alone: nine turns of a
 conversation (one of them erased, one held for review, one quarantined) and a store item.
+`schema2.sqlite3.gz` was written by the last one that knew schema 2: some three hundred turns, one
+of them erased and one said twice, and a store item.
 """
 
 import gzip
@@ -17,6 +19,8 @@ from neuromem_graph.stores import MemoryStore
 
 OLD = Path(__file__).with_name("schema1.sqlite3.gz")
 NAMESPACE = ("acme", "ann")
+SECOND = Path(__file__).with_name("schema2.sqlite3.gz")
+SECOND_HEAD = "1fed7e87d6a8253d0aec58551a77a95a700e7f7270805315c530218360152374"
 HEAD = "720e637270efb9c400b238b2635b7f73014a7aa20cc21e33b5757ccadc7fc33e"
 
 
@@ -25,6 +29,14 @@ def path(tmp_path: Path) -> Path:
     """A file of schema 1."""
     file = tmp_path / "a.sqlite3"
     file.write_bytes(gzip.decompress(OLD.read_bytes()))
+    return file
+
+
+@pytest.fixture
+def second(tmp_path: Path) -> Path:
+    """A file of schema 2."""
+    file = tmp_path / "b.sqlite3"
+    file.write_bytes(gzip.decompress(SECOND.read_bytes()))
     return file
 
 
@@ -40,6 +52,26 @@ def test_the_chain_is_kept_and_everything_is_whole(path: Path) -> None:
 
     assert (found.ok, found.records, found.head.hash) == (True, 63, HEAD)
     assert version(path) == migrations.SCHEMA_VERSION
+
+
+def test_a_file_of_schema_2_is_whole(second: Path) -> None:
+    """Records and head are those of before, every table is what they say, all words are found."""
+    with MemoryRuntime.local(NAMESPACE, second) as memory:
+        found = memory.verify(deep=True)
+        counted = memory.stats()
+        answers = {text: memory.query(text, record=False) for text in (
+            "Where do I live?", "walked past the mill", "pancakes on the boat", "xylophone",
+        )}  # fmt: skip
+        item = MemoryStore(memory).get((*NAMESPACE, "prefs"), "k")
+
+    assert (found.ok, found.records, found.head.hash) == (True, 947, SECOND_HEAD)
+    assert version(second) == migrations.SCHEMA_VERSION
+    assert counted.memories == {"active": 307, "superseded": 1}
+    assert answers["Where do I live?"].worldview[0].value == "Porto"
+    assert len(answers["walked past the mill"].items) == 10
+    assert answers["pancakes on the boat"].items[0].text == "We had pancakes on the boat."
+    assert not any("xylophone" in one.text for one in answers["xylophone"].items)
+    assert item is not None and item.value == {"theme": "dark"}
 
 
 def test_an_upgraded_file_is_like_a_rebuilt_one(path: Path) -> None:

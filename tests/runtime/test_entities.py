@@ -274,8 +274,11 @@ def test_an_unmerge_gives_back_what_the_merge_cut_off(memory: MemoryRuntime) -> 
     tell(memory, "John is happy", "Jon is sad")
     apart = moods(memory)
     john, jon = who(memory, "John"), who(memory, "Jon")
+    count = memory.stats().entities
     memory.merge(jon.id, john.id)
+    assert memory.stats().entities == count - 1  # who is one person counts once
     receipt = memory.unmerge(jon.id)
+    assert memory.stats().entities == count
 
     assert [item.text for item in receipt.items] == ["Jon is not John", "John mood: happy"]
     assert moods(memory) == apart

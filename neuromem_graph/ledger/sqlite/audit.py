@@ -27,9 +27,11 @@ from neuromem_graph.types.ledger import Erasure, Head, Problem, Verification
 
 # Children before parents, so that foreign keys hold while they are emptied.
 PROJECTIONS = (
-    "item_texts", "item_fields", "items", "touches", "outcomes", "policies", "held_items",
-    "impact_assessments", "logic_edges", "associative_edges", "edge_evidence_events",
-    "memory_versions", "memories", "beliefs", "claims", "worldview_candidate_events",
+    "changes", "turning_points", "item_texts", "item_fields", "items", "touches", "outcomes",
+    "policies", "held_items", "impact_assessments", "logic_edges", "associative_edges",
+    "edge_evidence_events", "memory_words", "memory_words_new", "memory_blocks", "memory_tail",
+    "memory_versions",
+    "memories", "beliefs", "claims", "worldview_candidate_events",
     "worldview_candidates", "worldview_slots", "entity_roots", "entity_blocks", "entity_names",
     "entities", "event_steps", "events", "threads", "namespaces",
 )  # fmt: skip

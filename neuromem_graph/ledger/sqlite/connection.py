@@ -103,7 +103,7 @@ class Connections:
         self.path = path
         self.where = str(path) if path else "the in-memory ledger"
         self.read_only = read_only
-        self._durability = durability
+        self._durability, self._relaxed = durability, False
         self._pid = os.getpid()
         self._writer: sqlite3.Connection | None = None
         self._readers: list[sqlite3.Connection] = []
@@ -160,8 +160,13 @@ class Connections:
                 raise errors.LedgerClosed("an in-memory ledger does not survive a fork")
 
     @contextmanager
-    def write(self) -> Iterator[sqlite3.Connection]:
-        """Hold the write lock for one transaction: committed at the end, else rolled back whole."""
+    def write(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:
+        """Hold the write lock for one transaction: committed at the end, else rolled back whole.
+
+        Args:
+            durable: False leaves it to the next durable write to wait for the disk.
+        """
+        relaxed = not durable and self._durability == "full"
         self._check()
         if self.read_only:
             raise errors.ReadOnlyStore(f"{self.where} was opened read-only")
@@ -172,6 +177,9 @@ class Connections:
             if conn.in_transaction:
                 raise errors.LedgerError(f"{self.where}: a write can't be made inside another")
             try:
+                if relaxed != self._relaxed:
+                    conn.execute(_SYNCHRONOUS["relaxed" if relaxed else self._durability])
+                    self._relaxed = relaxed
                 conn.execute("BEGIN IMMEDIATE")
                 yield conn
                 conn.execute("COMMIT")

@@ -37,8 +37,8 @@ class Fold:
         self._event: tuple[int, Fields | None] = (0, None)
         self._places: tuple[int, str, int | None] = (0, "", None)
         self._threads: dict[tuple[int, str], int] = {}
-        self._corpora: dict[int, tuple[int, int]] = {}
-        self._positions: dict[int, int] = {}
+        self._rows: dict[int, int] = {}
+        self._positions: dict[int, tuple[int, int]] = {}
 
     def namespace(self, public_id: str) -> int:
         """Return the row of a namespace by its random id."""
@@ -104,22 +104,30 @@ class Fold:
             self._places = (event, *row) if row else (event, "user", None)
         return self._places[1:]
 
-    def corpus(self, ns: int, length: int) -> tuple[int, int]:
-        """Count one more memory of this length; return its ordinal and the length so far."""
-        if ns not in self._corpora:
-            row = self.one("last_ordinal", ns)
-            self._corpora[ns] = (row[0], row[1]) if row else (0, 0)
-        ordinal, cumulative = self._corpora[ns]
-        self._corpora[ns] = (ordinal + 1, cumulative + length)
-        return self._corpora[ns]
+    def next_row(self, ns: int) -> int:
+        """Return the number of the next memory of a namespace, from 0."""
+        if ns not in self._rows:
+            known = self.one("last_row", ns)
+            self._rows[ns] = known[0] if known else -1
+        self._rows[ns] += 1
+        return self._rows[ns]
 
-    def next_position(self, thread: int) -> int:
-        """Return the position of the next memory of a thread, from 1."""
+    def next_position(self, thread: int, row: int) -> tuple[int, int]:
+        """Give the next memory of a thread its position, from 1.
+
+        Returns:
+            The position, and the row of the memory just before it; -1 for none.
+        """
         if thread not in self._positions:
-            row = self.one("last_position", thread)
-            self._positions[thread] = row[0] if row else 0
-        self._positions[thread] += 1
-        return self._positions[thread]
+            known = self.one("last_position", thread)
+            self._positions[thread] = (known[0] or 0, known[1]) if known else (0, -1)
+        last, before = self._positions[thread]
+        self._positions[thread] = (last + 1, row)
+        return last + 1, before if last else -1
+
+    def forget_positions(self) -> None:
+        """Look up the ends of threads anew: a memory has left one."""
+        self._positions.clear()
 
 
 def content_of(entry: Entry, *names: str) -> tuple[Any, ...]:

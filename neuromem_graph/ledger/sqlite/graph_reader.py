@@ -5,7 +5,10 @@ from typing import Any
 
 from neuromem_graph.ledger.sqlite.part import Part, dumps
 from neuromem_graph.types.base import Namespace
+from neuromem_graph.types.placing import Connections, Mention, Tie
 from neuromem_graph.types.subgraph import Ending
+
+_SPOKEN = frozenset({"same_slot", "same_entity"})
 
 
 class SqliteGraphReader(Part):
@@ -20,6 +23,20 @@ class SqliteGraphReader(Part):
         """Return whom these memories tell of, and in how many claims each."""
         asked = {"ns": self._ns(namespace), "memories": dumps(memories)}
         return dict(self._rows("told_of", **asked))
+
+    def connected(self, namespace: Namespace, memories: Sequence[int], fan: int) -> Connections:
+        """Return what connects these memories with others."""
+        asked = {"ns": self._ns(namespace), "memories": dumps(memories), "fan": fan}
+        rows = self._rows("connected", **asked)
+        return Connections(
+            ties=tuple(
+                Tie(source, target, relation, weight, state)
+                for relation, source, target, weight, state in rows if relation not in _SPOKEN
+            ),
+            mentions=tuple(
+                Mention(what, of, memory) for what, of, memory, *_ in rows if what in _SPOKEN
+            ),
+        )  # fmt: skip
 
     def tally(self, ns: int) -> dict[str, Any]:
         """Count memories by kind, beliefs, edges and refused policies of one namespace by row."""

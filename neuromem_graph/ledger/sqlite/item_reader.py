@@ -10,7 +10,7 @@ import numpy as np
 from neuromem_graph.core import fields, spaces
 from neuromem_graph.core.text import encode_term
 from neuromem_graph.ledger.sqlite.items import EVERYWHERE
-from neuromem_graph.ledger.sqlite.search import to_postings
+from neuromem_graph.ledger.sqlite.postings import of_items
 from neuromem_graph.ledger.sqlite.statements import QUERIES
 from neuromem_graph.ledger.sqlite.vectors import text_hash
 from neuromem_graph.ports.items import Bound
@@ -150,12 +150,10 @@ class SqliteItemReader:
         numbers = list(within)
         places = numbers if len(numbers) <= _FEW else [EVERYWHERE]
         coded = [[encode_term(ns, t), n] for n, t in enumerate(terms) for ns in places]
-        name = "item_statistics" if self._latest else "item_statistics_then"
-        count, total = self._rows(name, spaces=dumps(numbers))[0]
-        if not count:
-            return to_postings(terms, [])
-        rows = self._rows("item_postings", terms=dumps(coded), spaces=dumps(numbers))
-        return to_postings(terms, [(count, total), *rows])
+        name = "open_lengths" if self._latest else "open_lengths_then"
+        ((items, lengths),) = self._rows(name, spaces=dumps(numbers))
+        held = self._rows("item_postings", terms=dumps(coded))
+        return of_items(terms, items, lengths, held)
 
     def ends(self, seqs: Sequence[int]) -> Mapping[int, int]:
         """Return when these records were made, of those that deleted something, in microseconds."""

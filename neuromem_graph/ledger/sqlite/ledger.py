@@ -2,7 +2,7 @@
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,15 +12,16 @@ from neuromem_graph import errors
 from neuromem_graph.ledger.sqlite import anchor, audit, checkpoints, location, migrations
 from neuromem_graph.ledger.sqlite import vectors as cache
 from neuromem_graph.ledger.sqlite.appending import Appender
+from neuromem_graph.ledger.sqlite.beside import VectorCaching
 from neuromem_graph.ledger.sqlite.connection import Connections, mapped_errors
 from neuromem_graph.ledger.sqlite.grouping import Broken, GroupCommit, Request
-from neuromem_graph.ledger.sqlite.part import dumps
+from neuromem_graph.ledger.sqlite.journal import TraceKeeping
 from neuromem_graph.ledger.sqlite.reader import SqliteReader, read_head
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
 from neuromem_graph.ports import Clock, Entropy, Plan
 from neuromem_graph.ports.items import Standing
 from neuromem_graph.settings import Durability
-from neuromem_graph.types.base import Namespace, to_micros
+from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.batch import Batch
 from neuromem_graph.types.ledger import Appended, Embedded, Erasure, Expected, Head, Verification
 
@@ -30,7 +31,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class SqliteLedger:
+class SqliteLedger(VectorCaching, TraceKeeping):
     """Keep the ledger in one SQLite file (or in memory); safe for threads and processes.
 
     Args:
@@ -40,6 +41,7 @@ class SqliteLedger:
         entropy: gives ids and salts; `os.urandom` by default.
         read_only: open an existing file without writing anything to it.
         traces_kept: explanations of queries kept per namespace.
+        models_kept: models whose vectors are kept.
 
     Raises:
         NotALedger, SchemaTooNew, ReadOnlyStore, LedgerRolledBack: nothing was written.
@@ -48,10 +50,11 @@ class SqliteLedger:
     def __init__(
         self, path: str | os.PathLike[str] = ":memory:", *, durability: Durability = "full",
         clock: Clock = utc_now, entropy: Entropy = os.urandom, read_only: bool = False,
-        traces_kept: int = 10_000,
+        traces_kept: int = 10_000, models_kept: int = 4,
     ) -> None:  # fmt: skip
         self.path = location.locate(path)
         self._clock, self._entropy, self._traces_kept = clock, entropy, traces_kept
+        self._models_kept, self._written = models_kept, {}
         self._witness = self.path is not None and durability == "full"
         self._connections = Connections(self.path, durability, read_only)
         self._group = GroupCommit(self._append)
@@ -177,7 +180,7 @@ class SqliteLedger:
     ) -> tuple[Appended, ...]:
         results, expected = [], request.expected
         if request.embedded is not None:
-            cache.store(conn, *request.embedded)
+            cache.store(conn, *request.embedded, most=self._models_kept)
         for item in request.batches:
             if not isinstance(item, Batch):
                 appender.finish()  # the plan's reader ends where this append has come to
@@ -238,14 +241,6 @@ class SqliteLedger:
             self._connections.empty_log()
         return erasure
 
-    def record_trace(self, namespace: Namespace, trace_id: str, body: str, at: datetime) -> None:
-        """Write the explanation of one query; the oldest above the bound are dropped."""
-        with self._connections.write() as conn:
-            row = conn.execute(QUERIES["namespace"], (dumps(namespace),)).fetchone()
-            if row is not None:  # a namespace that holds nothing has nothing to explain
-                conn.execute(WRITES["add_trace"], (trace_id, row[0], to_micros(at), body))
-                conn.execute(WRITES["bound_traces"], (row[0], self._traces_kept))
-
     def moment(
         self, thread_id: str, checkpoint_ns: str, checkpoint_id: str | None, /
     ) -> int | None:  # fmt: skip
@@ -263,15 +258,6 @@ class SqliteLedger:
         now = to_micros(at)
         with self._connections.write() as conn:
             conn.executemany(WRITES["touch_item"], ((item, now) for item in items))
-
-    def store_vectors(self, model: str, vectors: Mapping[str, Sequence[float]]) -> None:
-        """Store one unit vector per text (keyed by its SHA-256) for this model.
-
-        Raises:
-            InvalidVector: if one holds NaN or infinity, or widths differ; nothing was written.
-        """
-        with self._connections.write() as conn:
-            cache.store(conn, model, vectors)
 
     def close(self) -> None:
         """Close all connections; using the ledger afterwards raises `LedgerClosed`."""

@@ -32,12 +32,15 @@ class Part:
     Args:
         conn: a connection inside a transaction: all answers come from one snapshot.
         seq: the moment.
+        names: rows of namespaces that another part has met; those met here are added.
     """
 
-    def __init__(self, conn: sqlite3.Connection, seq: int) -> None:
+    def __init__(
+        self, conn: sqlite3.Connection, seq: int, names: dict[Namespace, int] | None = None
+    ) -> None:
         self._conn = conn
         self.seq = seq
-        self._names: dict[Namespace, int] = {}
+        self._names: dict[Namespace, int] = {} if names is None else names
 
     def _rows(self, name: str, **values: object) -> list[tuple[Any, ...]]:
         return self._conn.execute(QUERIES[name], {**values, "seq": self.seq}).fetchall()

@@ -33,11 +33,38 @@ SELECT channel, thread FROM events WHERE event = ?;
 -- name: memory_words
 SELECT text FROM memories WHERE memory = ?;
 
--- name: last_ordinal
-SELECT ordinal, cumulative_length FROM memories WHERE ns = ? ORDER BY memory DESC LIMIT 1;
+-- name: last_row
+SELECT row FROM memories WHERE ns = ? ORDER BY memory DESC LIMIT 1;
 
 -- name: last_position
-SELECT position FROM memories WHERE thread = ? ORDER BY position DESC LIMIT 1;
+SELECT position, row FROM memories WHERE thread = ? ORDER BY position DESC LIMIT 1;
+
+-- name: tail
+SELECT row, memory, thread, before, length, terms FROM memory_tail WHERE ns = ? ORDER BY row;
+
+-- name: tail_row
+SELECT thread, before, length, terms FROM memory_tail WHERE ns = ? AND row = ?;
+
+-- name: memory_block
+SELECT wide, first, lengths, befores, threads FROM memory_blocks
+WHERE ns = ?1 AND (wide = 1 AND first = ?2 OR wide = 0 AND first = ?3);
+
+-- name: words
+SELECT rows FROM memory_words WHERE ns = ? AND term = ? AND first = ?;
+
+-- name: words_new
+SELECT rows FROM memory_words_new WHERE ns = ? AND first = ? AND term = ?;
+
+-- The row of a memory, and of what stands just after it in its thread.
+-- name: row_of
+SELECT m.row, (SELECT o.row FROM memories o WHERE o.thread = m.thread AND o.position = m.position + 1)
+FROM memories m WHERE m.memory = ?;
+
+-- name: narrow_blocks
+SELECT lengths, befores, threads, memories FROM memory_blocks WHERE ns = ? AND wide = 0 ORDER BY first;
+
+-- name: new_words
+SELECT term, rows FROM memory_words_new WHERE ns = ? ORDER BY term, first;
 
 -- A name, and how many entities bore it before: homonyms are told apart.
 -- name: entity_place
@@ -246,44 +273,20 @@ LEFT JOIN edge_evidence_events x ON x.target = c.claim AND x.evidence = (
 ) AND x.type IN ('supersede', 'expire', 'restore')
 WHERE m.ns = :ns AND m.memory <= :seq ORDER BY m.memory, c.claim;
 
--- The first row holds the statistics; the others the memories, each with the numbers of its terms as characters.
+-- What stands where, packed: rows of several kinds, told apart by the first column (ledger/sqlite/words.py).
 -- name: postings
-WITH found AS (
-  SELECT t.doc, group_concat(char(256 + q.key), '') AS held
-  FROM json_each(:terms) q
-  CROSS JOIN memory_terms t ON t.term = q.value
-  WHERE t.doc <= :seq GROUP BY t.doc
-)
-SELECT * FROM (
-  SELECT ordinal, cumulative_length, NULL, NULL, NULL, NULL FROM memories
-  WHERE ns = :ns AND memory <= :seq ORDER BY memory DESC LIMIT 1
-)
+SELECT 0, b.first, b.lengths, b.befores, b.threads, b.memories FROM memory_blocks b WHERE b.ns = :ns
 UNION ALL
-SELECT m.memory, m.length, coalesce(m.thread, 0), coalesce(m.position, 0),
-       v.memory IS NOT NULL
-       AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)
-            AND (v.gaps IS NULL OR NOT EXISTS (SELECT 1 FROM json_each(v.gaps) g WHERE json_extract(g.value, '$[0]') <= :valid_at
-                                               AND json_extract(g.value, '$[1]') > :valid_at))))
-       AND v.state IN (SELECT value FROM json_each(:states))
-       AND (:now IS NULL OR v.expires_at IS NULL OR v.expires_at > :now)
-       AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
-       AND (:channels IS NULL OR m.channel IN (SELECT value FROM json_each(:channels)))
-       AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread)),
-       f.held
-FROM found f
-CROSS JOIN memories m ON m.memory = f.doc
-LEFT JOIN memory_versions v ON v.memory = m.memory
-  AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
-WHERE m.ns = :ns;
+SELECT 1, t.length, t.before, t.thread, t.memory, t.terms FROM memory_tail t WHERE t.ns = :ns
+UNION ALL
+SELECT 2, q.key, w.first, w.rows, NULL, NULL FROM json_each(:terms) q
+CROSS JOIN memory_words w ON w.ns = :ns AND w.term = q.value
+UNION ALL
+SELECT 2, q.key, w.first, w.rows, NULL, NULL FROM json_each(:terms) q
+CROSS JOIN memory_blocks b ON b.ns = :ns AND b.wide = 0
+CROSS JOIN memory_words_new w ON w.ns = :ns AND w.first = b.first AND w.term = q.value;
 
 -- name: places
-WITH near AS (
-  SELECT value AS memory FROM json_each(:memories)
-  UNION
-  SELECT n.memory FROM json_each(:memories) d
-  CROSS JOIN memories m ON m.memory = d.value
-  CROSS JOIN memories n ON n.thread = m.thread AND n.position BETWEEN m.position - :reach AND m.position + :reach
-)
 SELECT m.memory, m.length, coalesce(m.thread, 0), coalesce(m.position, 0),
        v.memory IS NOT NULL AND m.text IS NOT NULL
        AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)
@@ -294,10 +297,9 @@ SELECT m.memory, m.length, coalesce(m.thread, 0), coalesce(m.position, 0),
        AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
        AND (:channels IS NULL OR m.channel IN (SELECT value FROM json_each(:channels)))
        AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread)),
-       m.kind, m.channel, e.speaker,
-       m.text LIKE '%?' AND m.text NOT LIKE '%.%' AND m.text NOT LIKE '%!%', coalesce(v.importance, 1.0)
-FROM near
-CROSS JOIN memories m ON m.memory = near.memory
+       m.kind, m.channel, e.speaker, coalesce(v.importance, 1.0), e.happened_at, m.text
+FROM json_each(:memories) q
+CROSS JOIN memories m ON m.memory = q.value
 JOIN events e ON e.event = m.event
 LEFT JOIN memory_versions v ON v.memory = m.memory
   AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
@@ -446,25 +448,6 @@ WHERE +m.ns = :ns AND +kept.seq <= :seq ORDER BY kept.seq;
 -- name: memory_by_id
 SELECT memory FROM memories WHERE ns = :ns AND id = :id AND memory <= :seq;
 
--- The text of those that have no vector.
--- name: open_vectors
-SELECT m.memory, CASE WHEN x.vector IS NULL THEN m.text END, x.vector FROM memories m
-CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
-LEFT JOIN vectors x ON x.model = :model AND x.text_hash = m.text_hash
-WHERE m.ns = :ns AND m.memory <= :seq AND m.text_hash IS NOT NULL
-  AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)
-            AND (v.gaps IS NULL OR NOT EXISTS (SELECT 1 FROM json_each(v.gaps) g WHERE json_extract(g.value, '$[0]') <= :valid_at
-                                               AND json_extract(g.value, '$[1]') > :valid_at))))
-  AND v.state IN (SELECT value FROM json_each(:states))
-  AND (:now IS NULL OR v.expires_at IS NULL OR v.expires_at > :now)
-  AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
-  AND (:channels IS NULL OR m.channel IN (SELECT value FROM json_each(:channels)))
-  AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread))
-ORDER BY m.memory;
-
--- name: vector_width
-SELECT width FROM vectors WHERE model = ? LIMIT 1;
-
 -- name: impacts
 SELECT route, rule, vector FROM impact_assessments WHERE ns = :ns AND impact <= :seq ORDER BY impact, position;
 
@@ -480,7 +463,9 @@ JOIN events e ON e.event = h.event WHERE h.ns = :ns AND h.id = :id AND h.held <=
 -- name: counts
 SELECT
   (SELECT count(*) FROM events WHERE ns = :ns AND +event <= :seq),
-  (SELECT count(*) FROM entities WHERE ns = :ns AND entity <= :seq),
+  (SELECT count(*) FROM entities e WHERE e.ns = :ns AND e.entity <= :seq
+   AND NOT EXISTS (SELECT 1 FROM entity_roots r WHERE r.entity = e.entity
+                   AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq))),
   (SELECT count(*) FROM worldview_slots s WHERE s.ns = :ns AND s.slot <= :seq
    AND EXISTS (SELECT 1 FROM beliefs b WHERE b.slot = s.slot AND +b.known_from <= :seq)),
   (SELECT count(*) FROM held_items WHERE ns = :ns AND held <= :seq AND (decided IS NULL OR decided > :seq)),
@@ -516,7 +501,7 @@ SELECT evidence, ns, type, source, target, weight, moment, relation FROM edge_ev
 SELECT memory, state, commitment, valid_from, valid_to, gaps, expires_at, importance, known_from, known_to FROM memory_versions ORDER BY memory, known_from;
 
 -- name: dump_memories
-SELECT memory, ns, id, event, kind, channel, units, thread, position, length, ordinal, cumulative_length, text_hash, text, text_key FROM memories ORDER BY memory;
+SELECT memory, ns, id, event, kind, channel, units, thread, position, length, row, text_hash, text, text_key FROM memories ORDER BY memory;
 
 -- name: dump_beliefs
 SELECT claim, slot, candidate, valid_from, valid_to, known_from, known_to FROM beliefs ORDER BY claim, known_from;
@@ -568,6 +553,18 @@ SELECT thread, ns, key FROM threads ORDER BY thread;
 
 -- name: dump_namespaces
 SELECT ns, id, name FROM namespaces ORDER BY ns;
+
+-- name: dump_memory_tail
+SELECT * FROM memory_tail ORDER BY ns, row;
+
+-- name: dump_memory_blocks
+SELECT * FROM memory_blocks ORDER BY ns, wide, first;
+
+-- name: dump_memory_words
+SELECT * FROM memory_words ORDER BY ns, term, first;
+
+-- name: dump_memory_words_new
+SELECT * FROM memory_words_new ORDER BY ns, first, term;
 
 -- name: dump_memory_index
 SELECT term, doc, offset FROM memory_terms ORDER BY term, doc, offset;
@@ -717,22 +714,19 @@ WITH RECURSIVE named (model) AS (
 )
 SELECT model FROM named WHERE model IS NOT NULL;
 
--- name: item_statistics
-SELECT count(*), coalesce(sum(i.length), 0) FROM json_each(:spaces) q
+-- Open versions and their lengths, as two lists in the same order.
+-- name: open_lengths
+SELECT group_concat(i.item), group_concat(i.length) FROM json_each(:spaces) q
 CROSS JOIN items i INDEXED BY items_open ON i.ns = q.value AND i.known_to IS NULL AND i.key IS NOT NULL AND +i.item <= :seq;
 
--- name: item_statistics_then
-SELECT count(*), coalesce(sum(i.length), 0) FROM json_each(:spaces) q
+-- name: open_lengths_then
+SELECT group_concat(i.item), group_concat(i.length) FROM json_each(:spaces) q
 CROSS JOIN items i ON i.ns = q.value AND +i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq) AND i.key IS NOT NULL;
 
+-- The versions that hold a term, once per occurrence, whether open or not.
 -- name: item_postings
-SELECT t.doc, i.length, 0, 0, 1, group_concat(char(256 + json_extract(q.value, '$[1]')), '') AS held
-FROM json_each(:terms) q
-CROSS JOIN item_terms t ON t.term = json_extract(q.value, '$[0]')
-CROSS JOIN items i ON i.item = t.doc
-WHERE i.item <= :seq AND (i.known_to IS NULL OR i.known_to > :seq)
-  AND i.ns IN (SELECT value FROM json_each(:spaces))
-GROUP BY t.doc;
+SELECT json_extract(q.value, '$[1]'), (SELECT group_concat(t.doc) FROM item_terms t WHERE t.term = json_extract(q.value, '$[0]'))
+FROM json_each(:terms) q;
 
 -- What closed a version without opening another: an item that was put anew is in the table itself.
 -- name: item_ends

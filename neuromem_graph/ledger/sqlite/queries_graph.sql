@@ -44,3 +44,67 @@ SELECT 'edges', 'logic', count(*) FROM logic_edges
 WHERE ns = :ns AND known_from <= :seq AND (known_to IS NULL OR known_to > :seq) GROUP BY ns
 UNION ALL
 SELECT 'refused', 'policies', count(*) FROM policies WHERE ns = :ns AND record <= :seq AND codes IS NOT NULL;
+
+-- What connects memories with others: of each slot and each entity that they speak of one memory more than may be followed, so
+-- that what is spoken of everywhere is seen; of the edges of each memory, and of each claim of it, the first ones.
+-- name: connected
+WITH found AS MATERIALIZED (
+  SELECT c.claim, c.memory, c.slot,
+         coalesce((SELECT r.root FROM entity_roots r
+                   WHERE r.entity = s.entity AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)), s.entity) AS root
+  FROM json_each(:memories) q
+  CROSS JOIN claims c ON c.memory = q.value
+  CROSS JOIN worldview_slots s ON s.slot = c.slot
+  WHERE +c.ns = :ns AND +c.claim <= :seq
+),
+near AS MATERIALIZED (
+  SELECT m.memory AS place, m.memory FROM json_each(:memories) q CROSS JOIN memories m ON m.memory = q.value
+  WHERE +m.ns = :ns AND m.memory <= :seq
+  UNION ALL SELECT claim, memory FROM found
+),
+rooted AS (
+  SELECT DISTINCT root, root AS entity FROM found
+  UNION
+  SELECT meant.root, r.entity FROM (SELECT DISTINCT root FROM found) meant CROSS JOIN entity_roots r ON r.root = meant.root
+  WHERE r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
+)
+SELECT 'same_slot', meant.slot, c.memory, 1.0, 'active' FROM (SELECT DISTINCT slot FROM found) meant
+CROSS JOIN claims c ON c.claim IN (
+  SELECT o.claim FROM claims o WHERE o.slot = meant.slot AND o.claim <= :seq AND +o.memory IS NOT NULL
+  ORDER BY o.claim DESC LIMIT :fan + 1)
+UNION
+SELECT 'same_entity', rooted.root, c.memory, 1.0, 'active' FROM rooted
+CROSS JOIN worldview_slots s ON s.slot IN (
+  SELECT o.slot FROM worldview_slots o WHERE o.entity = rooted.entity AND +o.slot <= :seq ORDER BY o.attribute, o.slot LIMIT :fan + 1)
+CROSS JOIN claims c ON c.claim IN (
+  SELECT o.claim FROM claims o WHERE o.slot = s.slot AND o.claim <= :seq AND +o.memory IS NOT NULL
+  ORDER BY o.claim DESC LIMIT :fan + 1)
+UNION ALL
+SELECT k.relation, coalesce((SELECT memory FROM claims WHERE claim = k.source), k.source),
+       coalesce((SELECT memory FROM claims WHERE claim = k.target), k.target), k.weight, k.state
+FROM (
+  SELECT e.source, e.target, e.relation, e.weight, e.state FROM near
+  CROSS JOIN associative_edges e ON e.source = near.place AND (e.target, e.relation, e.known_from) IN (
+    SELECT o.target, o.relation, o.known_from FROM associative_edges o
+    WHERE o.source = near.place AND +o.ns = :ns AND o.known_from <= :seq AND (o.known_to IS NULL OR o.known_to > :seq)
+    ORDER BY o.target DESC, o.relation DESC, o.known_from DESC LIMIT :fan)
+  UNION
+  SELECT e.source, e.target, e.relation, e.weight, e.state FROM near
+  CROSS JOIN associative_edges e ON e.target = near.place AND (e.source, e.relation, e.known_from) IN (
+    SELECT o.source, o.relation, o.known_from FROM associative_edges o
+    WHERE o.target = near.place AND +o.ns = :ns AND o.known_from <= :seq AND (o.known_to IS NULL OR o.known_to > :seq)
+    ORDER BY o.source DESC, o.relation DESC, o.known_from DESC LIMIT :fan)
+  UNION
+  SELECT e.source, e.target, e.relation, e.weight, e.state FROM near
+  CROSS JOIN logic_edges e ON e.source = near.place AND (e.target, e.relation, e.known_from) IN (
+    SELECT o.target, o.relation, o.known_from FROM logic_edges o
+    WHERE o.source = near.place AND +o.ns = :ns AND o.known_from <= :seq AND (o.known_to IS NULL OR o.known_to > :seq)
+    ORDER BY o.target DESC, o.relation DESC, o.known_from DESC LIMIT :fan)
+  UNION
+  SELECT e.source, e.target, e.relation, e.weight, e.state FROM near
+  CROSS JOIN logic_edges e ON e.target = near.place AND (e.source, e.relation, e.known_from) IN (
+    SELECT o.source, o.relation, o.known_from FROM logic_edges o
+    WHERE o.target = near.place AND +o.ns = :ns AND o.known_from <= :seq AND (o.known_to IS NULL OR o.known_to > :seq)
+    ORDER BY o.source DESC, o.relation DESC, o.known_from DESC LIMIT :fan)
+) k
+ORDER BY 1, 2, 3;

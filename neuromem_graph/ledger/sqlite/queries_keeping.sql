@@ -6,7 +6,8 @@ SELECT m.memory, m.id, m.event, m.text, v.state,
         WHERE b.memory = m.memory AND b.known_from <= :seq AND b.state IN ('active', 'superseded')
         ORDER BY b.known_from DESC LIMIT 1),
        EXISTS (SELECT 1 FROM edge_evidence_events x
-               WHERE x.target = m.memory AND x.type = 'supersede' AND x.evidence <= :seq),
+               WHERE x.target = m.memory AND x.type = 'supersede' AND x.evidence <= :seq
+               AND (x.relation IS NULL OR x.relation = 'supersedes')),
        v.valid_from, v.expires_at, v.importance
 FROM json_each(:ids) q
 CROSS JOIN memories m ON m.id = q.value

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from neuromem_graph.core.text import encode_term
 from neuromem_graph.errors import LedgerCorrupt
 from neuromem_graph.ledger.sqlite import erased, search
 from neuromem_graph.ledger.sqlite.edge_reader import SqliteEdgeReader
@@ -15,9 +14,10 @@ from neuromem_graph.ledger.sqlite.item_reader import SqliteItemReader
 from neuromem_graph.ledger.sqlite.keeping_reader import SqliteKeepingReader
 from neuromem_graph.ledger.sqlite.name_reader import SqliteNameReader
 from neuromem_graph.ledger.sqlite.part import Part, dumps
+from neuromem_graph.ledger.sqlite.postings import to_postings
 from neuromem_graph.ledger.sqlite.prior_reader import SqlitePriorReader
+from neuromem_graph.ledger.sqlite.resident_reader import SqliteResidentReader
 from neuromem_graph.ledger.sqlite.statements import QUERIES
-from neuromem_graph.ledger.sqlite.vectors import to_vectors
 from neuromem_graph.ledger.sqlite.worldview_reader import SqliteWorldviewReader
 from neuromem_graph.types.base import Namespace, from_micros
 from neuromem_graph.types.branches import KeptRow, ToldRow
@@ -36,8 +36,8 @@ from neuromem_graph.types.ledger import (
     RepeatRow,
     SlotRow,
     TurnState,
-    Vectors,
 )
+from neuromem_graph.types.placing import Connections
 from neuromem_graph.types.spans import Teller
 
 
@@ -71,7 +71,8 @@ class SqliteReader(Part):
         self.worldview = SqliteWorldviewReader(conn, self.seq)
         self.edges = SqliteEdgeReader(conn, self.seq)
         self.keeping = SqliteKeepingReader(conn, self.seq)
-        self.graph = SqliteGraphReader(conn, self.seq)
+        self.graph = SqliteGraphReader(conn, self.seq, self._names)
+        self.resident = SqliteResidentReader(conn, self.seq, self._names)
 
     @property
     def head(self) -> Head:
@@ -169,17 +170,14 @@ class SqliteReader(Part):
         rows = self._rows("tellers", ns=self._ns(namespace), memories=dumps(memories))
         return search.to_tellers(rows)
 
-    def postings(self, namespace: Namespace, terms: Sequence[str], gate: Gate) -> Postings:
-        """Return where these terms stand, gated, with this namespace's statistics."""
-        ns = self._ns(namespace)
-        coded = dumps(encode_term(ns, term) for term in terms) if ns > 0 else "[]"
-        return search.to_postings(terms, self._rows("postings", ns=ns, terms=coded, **_gate(gate)))
+    def postings(self, namespace: Namespace, terms: Sequence[str]) -> Postings:
+        """Return where these terms stand, with this namespace's statistics."""
+        rows = self._rows("postings", ns=self._ns(namespace), terms=dumps(terms))
+        return to_postings(terms, rows, self.seq)
 
-    def places(
-        self, namespace: Namespace, memories: Sequence[int], gate: Gate, reach: int
-    ) -> Places:
-        """Return these memories and those up to `reach` positions beside them in their threads."""
-        asked = {"memories": dumps(memories), "reach": reach, **_gate(gate)}
+    def places(self, namespace: Namespace, memories: Sequence[int], gate: Gate) -> Places:
+        """Return where these memories stand, and which of them pass the gate."""
+        asked = {"memories": dumps(memories), **_gate(gate)}
         return search.to_places(self._rows("places", ns=self._ns(namespace), **asked))
 
     def beliefs_about(
@@ -205,16 +203,15 @@ class SqliteReader(Part):
         asked = {"ns": self._ns(namespace), "events": dumps(events), "then": then}
         return tuple(map(search.to_kept, self._rows("kept", **asked)))
 
+    def connected(self, namespace: Namespace, memories: Sequence[int], fan: int) -> Connections:
+        """Return what connects these memories with others, ordered."""
+        return self.graph.connected(namespace, memories, fan)
+
     def memory(self, namespace: Namespace, public_id: str) -> MemoryRow | None:
         """Return one memory by its public id, or None."""
         rows = self._rows("memory_by_id", ns=self._ns(namespace), id=public_id)
         found = self.memories(namespace, [rows[0][0]]) if rows else ()
         return found[0] if found else None
-
-    def vectors(self, namespace: Namespace, model: str, gate: Gate) -> Vectors:
-        """Return the embeddings of all open memories, and which of them have none yet."""
-        rows = self._rows("open_vectors", ns=self._ns(namespace), model=model, **_gate(gate))
-        return to_vectors(rows)
 
     def impacts(self, namespace: Namespace) -> tuple[Appraisal, ...]:
         """Return how every claim was assessed and routed, oldest first."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from neuromem_graph.core import text
 from neuromem_graph.errors import SchemaTooNew
-from neuromem_graph.ledger.sqlite import governed, items, worldview
+from neuromem_graph.ledger.sqlite import changes, governed, items, words, worldview
 from neuromem_graph.ledger.sqlite.fold import Entry, Fields, Fold, content_of
 from neuromem_graph.ledger.sqlite.vectors import text_hash
 from neuromem_graph.types.ledger import memory_touch, slot_touch
@@ -32,7 +32,9 @@ def apply(fold: Fold, seq: int, header: Fields, payload: Fields | None) -> None:
     ns = fold.namespace(header["ns"]) if "ns" in header else 0
     if header["kind"] == "event":
         fold.begin_event(seq, payload)
-    reducer(fold, Entry(seq, header["at"], ns, header, payload))
+    entry = Entry(seq, header["at"], ns, header, payload)
+    reducer(fold, entry)
+    changes.note(fold, entry)
 
 
 def _namespace(fold: Fold, entry: Entry) -> None:
@@ -127,15 +129,15 @@ def _close_belief(fold: Fold, entry: Entry, close: Fields) -> None:
 def _memory(fold: Fold, entry: Entry) -> None:
     h = entry.header
     channel, thread = fold.place(h["event"])
-    words = _memory_text(fold, entry)
+    said = _memory_text(fold, entry)
     labels = " ".join((entry.payload or {}).get("keywords", ()))
-    terms = [] if words is None else [*text.index_tokens(words), *text.index_tokens(labels)]
-    ordinal, cumulative = fold.corpus(entry.ns, len(terms))
-    position = None if thread is None else fold.next_position(thread)
+    terms = [] if said is None else [*text.index_tokens(said), *text.index_tokens(labels)]
+    row = fold.next_row(entry.ns)
+    position, before = (None, -1) if thread is None else fold.next_position(thread, row)
     fold.run("add_memory", entry.seq, entry.ns, h["id"], h["event"], h["memory_kind"], channel,
-             h["units"], thread, position, len(terms), ordinal, cumulative,
-             *_named(words))  # fmt: skip
+             h["units"], thread, position, len(terms), row, *_named(said))  # fmt: skip
     _index(fold, entry, entry.seq, terms)
+    words.add(fold, (entry.ns, row), memory=entry.seq, thread=thread, before=before, terms=terms)
     fold.run("open_memory", entry.seq, h["state"], h["commitment"], h["valid_from"],
              h.get("valid_to"), None, h.get("expires_at"), 1.0, entry.seq)  # fmt: skip
 
@@ -146,8 +148,8 @@ def _index(fold: Fold, entry: Entry, memory: int, terms: list[str]) -> None:
         fold.run("index_memory", memory, coded)
 
 
-def _named(words: str | None) -> tuple[str | None, str | None, str | None]:
-    return (None,) * 3 if words is None else (text_hash(words), words, text.normal_form(words))
+def _named(said: str | None) -> tuple[str | None, str | None, str | None]:
+    return (None,) * 3 if said is None else (text_hash(said), said, text.normal_form(said))
 
 
 def _memory_text(fold: Fold, entry: Entry) -> str | None:
@@ -157,8 +159,8 @@ def _memory_text(fold: Fold, entry: Entry) -> str | None:
     event = fold.event_payload(entry.header["event"])
     if event is None:
         return None
-    words: str = event["text"][entry.header["start"] : entry.header["end"]]
-    return words
+    said: str = event["text"][entry.header["start"] : entry.header["end"]]
+    return said
 
 
 def _rebase(fold: Fold, entry: Entry) -> None:
@@ -169,12 +171,16 @@ def _rebase(fold: Fold, entry: Entry) -> None:
     if row is None or old is None:
         return
     channel, thread = fold.place(h["event"])
+    at, after = fold.one("row_of", h["memory"]) or (0, None)
     fold.run("move_memory", h["event"], channel, thread, h["memory"])
-    words = _memory_text(fold, entry)
-    if row[0] is None and words is not None:
-        terms = text.index_tokens(words)
-        fold.run("word_memory", len(terms), *_named(words), h["memory"])
+    fold.forget_positions()
+    words.move(fold, entry.ns, at, after)
+    said = _memory_text(fold, entry)
+    if row[0] is None and said is not None:
+        terms = text.index_tokens(said)
+        fold.run("word_memory", len(terms), *_named(said), h["memory"])
         _index(fold, entry, h["memory"], terms)
+        words.word(fold, entry.ns, at, terms)
     state, _, valid_from, valid_to, gaps, expires_at, importance = old
     fold.run("open_memory", h["memory"], state, h["commitment"], valid_from, valid_to, gaps,
              h.get("expires_at", expires_at), importance, entry.seq)  # fmt: skip

@@ -1,4 +1,4 @@
--- The schema of a memory ledger, version 2. This file is the truth a reader reads;
+-- The schema of a memory ledger, version 3. This file is the truth a reader reads;
 -- migrations bring older files here. docs/ledger-format.md explains the first three tables.
 
 -- ---------------------------------------------------------------- the ledger itself
@@ -177,23 +177,22 @@ CREATE TABLE beliefs (
 CREATE INDEX beliefs_by_slot ON beliefs (slot);
 
 CREATE TABLE memories (
-  memory            INTEGER PRIMARY KEY,
-  ns                INTEGER NOT NULL REFERENCES namespaces (ns),
-  id                TEXT NOT NULL UNIQUE,
-  event             INTEGER NOT NULL,
-  kind              TEXT NOT NULL,
-  channel           TEXT NOT NULL,
-  units             INTEGER NOT NULL,
-  thread            INTEGER,
-  position          INTEGER,                -- within the thread, from 1
-  length            INTEGER NOT NULL,       -- indexed terms
-  ordinal           INTEGER NOT NULL,       -- within the namespace, from 1
-  cumulative_length INTEGER NOT NULL,       -- of all memories up to this one, in the namespace
-  text_hash         TEXT,                   -- hex SHA-256 of the text, to find its vector
-  text              TEXT,
-  text_key          TEXT                    -- normal form, to find the same words again
+  memory    INTEGER PRIMARY KEY,
+  ns        INTEGER NOT NULL REFERENCES namespaces (ns),
+  id        TEXT NOT NULL UNIQUE,
+  event     INTEGER NOT NULL,
+  kind      TEXT NOT NULL,
+  channel   TEXT NOT NULL,
+  units     INTEGER NOT NULL,
+  thread    INTEGER,
+  position  INTEGER,                        -- within the thread, from 1
+  length    INTEGER NOT NULL,               -- indexed terms
+  row       INTEGER NOT NULL,               -- within the namespace, from 0
+  text_hash TEXT,                           -- hex SHA-256 of the text, to find its vector
+  text      TEXT,
+  text_key  TEXT                            -- normal form, to find the same words again
 ) STRICT;
-CREATE INDEX memories_by_ns ON memories (ns, memory, ordinal, cumulative_length);
+CREATE INDEX memories_by_ns ON memories (ns, memory, row);
 CREATE INDEX memories_by_text ON memories (ns, text_key);
 CREATE INDEX memories_by_thread ON memories (thread, position);
 CREATE INDEX memories_by_event ON memories (event);
@@ -308,6 +307,65 @@ CREATE TABLE touches (
   key TEXT NOT NULL,
   seq INTEGER NOT NULL,
   PRIMARY KEY (ns, key, seq)
+) STRICT, WITHOUT ROWID;
+
+-- Which records changed what a namespace holds: caches are versioned by them. Erasures are in ns 0.
+CREATE TABLE changes (
+  ns     INTEGER NOT NULL,
+  belief INTEGER NOT NULL,                  -- 1: what is believed, too; 0: only what was said
+  seq    INTEGER NOT NULL,
+  PRIMARY KEY (ns, belief, seq)
+) STRICT, WITHOUT ROWID;
+
+-- Times after the record that named them: something starts, ends or expires then.
+CREATE TABLE turning_points (
+  ns  INTEGER NOT NULL,
+  at  INTEGER NOT NULL,                     -- microseconds
+  seq INTEGER NOT NULL,                     -- the record that named it first
+  PRIMARY KEY (ns, at)
+) STRICT, WITHOUT ROWID;
+
+-- Where words stand, for scores (ledger/sqlite/words.py). Memories are numbered within their namespace
+-- from 0: their row. The newest stand in `memory_tail` with their terms. Each 256 of them become a
+-- block, each 16 blocks one wide block. What is packed has little-endian numbers.
+CREATE TABLE memory_tail (
+  ns     INTEGER NOT NULL,
+  row    INTEGER NOT NULL,
+  memory INTEGER NOT NULL,
+  thread INTEGER NOT NULL,                  -- 0: in none
+  before INTEGER NOT NULL,                  -- the row just before it in its thread; -1: none
+  length INTEGER NOT NULL,                  -- in terms
+  terms  TEXT NOT NULL,                     -- joined by spaces
+  PRIMARY KEY (ns, row)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE memory_blocks (
+  ns       INTEGER NOT NULL,
+  wide     INTEGER NOT NULL,                -- 1: of 4096 rows, 0: of 256
+  first    INTEGER NOT NULL,                -- its first row
+  lengths  BLOB NOT NULL,                   -- 4 bytes each, as `befores`
+  befores  BLOB NOT NULL,
+  threads  BLOB NOT NULL,                   -- 8 bytes each, as `memories`
+  memories BLOB NOT NULL,
+  PRIMARY KEY (ns, wide, first)
+) STRICT;
+
+-- The rows that hold a term, once per occurrence: 2 bytes each, counted from the first row of the
+-- wide block that they are, or will be, in.
+CREATE TABLE memory_words (
+  ns    INTEGER NOT NULL,
+  term  TEXT NOT NULL,
+  first INTEGER NOT NULL,
+  rows  BLOB NOT NULL,
+  PRIMARY KEY (ns, term, first)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE memory_words_new (             -- of the blocks that are not wide
+  ns    INTEGER NOT NULL,
+  first INTEGER NOT NULL,
+  term  TEXT NOT NULL,
+  rows  BLOB NOT NULL,
+  PRIMARY KEY (ns, first, term)
 ) STRICT, WITHOUT ROWID;
 
 -- Terms are made by core.text and carry their namespace (encode_term): statistics are per namespace.
@@ -464,4 +522,4 @@ CREATE TABLE checkpoint_refusals (
 
 -- ---------------------------------------------------------------- what this file is
 PRAGMA application_id = 1852663601;         -- 'nmg1'
-PRAGMA user_version = 2;
+PRAGMA user_version = 3;

@@ -4,19 +4,15 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
 from neuromem_graph.types.branches import KeptRow, ToldRow
 from neuromem_graph.types.ledger import (
     BeliefRow,
     MemoryRow,
     NamedBelief,
     Places,
-    Postings,
 )
 from neuromem_graph.types.spans import Saying, Teller
 
-_FIRST = 256  # `postings` codes the n-th term as the character of this number plus n
 _BELIEF = (
     "slot", "claim", "claim_id", "candidate", "value", "value_key", "polarity", "commitment",
     "basis", "valid_from", "valid_to", "event", "memory", "memory_units", "support", "channel",
@@ -36,7 +32,8 @@ def to_memory(row: Sequence[Any]) -> MemoryRow:
     """Read one row of `memories`."""
     *columns, gaps, over = row
     fields = dict(zip(_MEMORY, columns, strict=True))
-    return MemoryRow.model_validate({**fields, "gaps": _gaps(gaps), "over": json.loads(over)})
+    told = () if over == "[]" else json.loads(over)
+    return MemoryRow.model_validate({**fields, "gaps": _gaps(gaps), "over": told})
 
 
 def to_tellers(rows: Iterable[Sequence[Any]]) -> Mapping[int, Teller]:
@@ -55,32 +52,20 @@ def _gaps(coded: str | None) -> tuple[tuple[int, int], ...]:
     return () if coded is None else tuple((start, end) for start, end in json.loads(coded))
 
 
-def to_postings(terms: Sequence[str], rows: list[tuple[Any, ...]]) -> Postings:
-    """Read the rows of `postings`: statistics first, then memories with the terms they hold."""
-    if not rows:
-        return Postings(0, 0.0, tuple(terms), (), (), (), (), (), (), (), ())
-    documents, total = rows[0][:2]
-    columns = tuple(zip(*rows[1:], strict=True)) or ((),) * 6
-    memory, length, thread, position, is_open, held = columns
-    codes = np.frombuffer("".join(held).encode("utf-32-le"), dtype="<u4").astype(np.int64)
-    owner = np.repeat(np.arange(len(held)), [len(codes_) for codes_ in held])
-    pairs, frequency = np.unique(owner * len(terms) + codes - _FIRST, return_counts=True)
-    return Postings(
-        documents=documents, average_length=total / documents, terms=tuple(terms), memory=memory,
-        length=length, thread=thread, position=position, open=tuple(map(bool, is_open)),
-        row=tuple((pairs // max(len(terms), 1)).tolist()),
-        term=tuple((pairs % max(len(terms), 1)).tolist()), frequency=tuple(frequency.tolist()),
-    )  # fmt: skip
-
-
 def to_places(rows: list[tuple[Any, ...]]) -> Places:
     """Read the rows of `places`."""
     if not rows:
         return Places()
-    columns = Places(*zip(*rows, strict=True))
-    return columns._replace(
-        open=tuple(map(bool, columns.open)), asks=tuple(map(bool, columns.asks))
-    )
+    memory, length, thread, position, open_, *known, texts = zip(*rows, strict=True)
+    asks = tuple(map(_asks, texts))
+    kind, channel, speaker, importance, happened_at = known
+    return Places(memory, length, thread, position, tuple(map(bool, open_)), kind, channel, speaker,
+                  asks, importance, happened_at, texts)  # fmt: skip
+
+
+def _asks(text: str | None) -> bool:
+    """Tell whether a text holds nothing but a question."""
+    return text is not None and text.endswith("?") and "." not in text and "!" not in text
 
 
 def to_belief(row: Sequence[Any]) -> BeliefRow:

@@ -3,13 +3,11 @@
 import hashlib
 import sqlite3
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 
 from neuromem_graph.errors import InvalidVector
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
-from neuromem_graph.types.ledger import Vectors
 
 
 def text_hash(text: str) -> str:
@@ -17,19 +15,17 @@ def text_hash(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def to_vectors(rows: list[tuple[Any, ...]]) -> Vectors:
-    """Read the rows of `open_vectors`."""
-    have = [(memory, vector) for memory, _, vector in rows if vector is not None]
-    lack = [(memory, words) for memory, words, vector in rows if vector is None]
-    flat = np.frombuffer(b"".join(v for _, v in have), dtype="<f4")
-    width = flat.size // len(have) if have else 0
-    return Vectors(
-        memories=tuple(m for m, _ in have), matrix=flat.reshape(len(have), width), missing=lack
-    )
-
-
-def store(conn: sqlite3.Connection, model: str, vectors: Mapping[str, Sequence[float]]) -> None:
+def store(
+    conn: sqlite3.Connection, model: str, vectors: Mapping[str, Sequence[float]], most: int
+) -> None:
     """Store one vector per text, in the caller's transaction.
+
+    Args:
+        conn: a connection that holds the write lock.
+        model: whose vectors.
+        vectors: by text.
+        most: models whose vectors are kept. When another begins, the one that was written to least
+            recently goes, whole: what one model makes of the texts of this file is never cut.
 
     Raises:
         InvalidVector: if one holds NaN or infinity, or widths differ, also from what is stored.
@@ -46,7 +42,16 @@ def store(conn: sqlite3.Connection, model: str, vectors: Mapping[str, Sequence[f
                 "one width; name a changed model differently"
             )
         rows.append((model, text_hash(text), wide, blob))
+    if known is None and rows:
+        _make_room(conn, most)
     conn.executemany(WRITES["add_vector"], rows)
+
+
+def _make_room(conn: sqlite3.Connection, most: int) -> None:
+    models = [row[0] for row in conn.execute(QUERIES["index_models"])]
+    last = {one: conn.execute(QUERIES["last_of_model"], (one,)).fetchone()[0] for one in models}
+    for model in sorted(models, key=lambda one: last[one])[: max(0, len(models) + 1 - most)]:
+        conn.execute(WRITES["drop_model"], (model,))
 
 
 def _coded(vector: Sequence[float]) -> tuple[bytes, int]:

@@ -74,9 +74,9 @@ UPDATE beliefs SET known_to = ? WHERE claim = ? AND known_to IS NULL
 RETURNING slot, candidate, valid_from;
 
 -- name: add_memory
-INSERT INTO memories (memory, ns, id, event, kind, channel, units, thread, position, length, ordinal,
-                      cumulative_length, text_hash, text, text_key)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+INSERT INTO memories (memory, ns, id, event, kind, channel, units, thread, position, length, row,
+                      text_hash, text, text_key)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- It has no place among the turns of a thread that it was not said in.
 -- name: move_memory
@@ -87,6 +87,35 @@ UPDATE memories SET length = ?, text_hash = ?, text = ?, text_key = ? WHERE memo
 
 -- name: index_memory
 INSERT INTO memory_index (rowid, terms) VALUES (?, ?);
+
+-- name: add_to_tail
+INSERT INTO memory_tail (ns, row, memory, thread, before, length, terms) VALUES (?, ?, ?, ?, ?, ?, ?);
+
+-- name: take_tail
+DELETE FROM memory_tail WHERE ns = ?;
+
+-- name: change_tail
+UPDATE memory_tail SET thread = ?, before = ?, length = ?, terms = ? WHERE ns = ? AND row = ?;
+
+-- name: add_memory_block
+INSERT INTO memory_blocks (ns, wide, first, lengths, befores, threads, memories) VALUES (?, ?, ?, ?, ?, ?, ?);
+
+-- name: change_memory_block
+UPDATE memory_blocks SET lengths = ?, befores = ?, threads = ? WHERE ns = ? AND wide = ? AND first = ?;
+
+-- name: drop_narrow_blocks
+DELETE FROM memory_blocks WHERE ns = ? AND wide = 0;
+
+-- name: add_words
+INSERT INTO memory_words (ns, term, first, rows) VALUES (?, ?, ?, ?)
+ON CONFLICT DO UPDATE SET rows = excluded.rows;
+
+-- name: add_new_words
+INSERT INTO memory_words_new (ns, first, term, rows) VALUES (?, ?, ?, ?)
+ON CONFLICT DO UPDATE SET rows = excluded.rows;
+
+-- name: drop_new_words
+DELETE FROM memory_words_new WHERE ns = ?;
 
 -- name: open_memory
 INSERT INTO memory_versions (memory, state, commitment, valid_from, valid_to, gaps, expires_at, importance, known_from)
@@ -194,6 +223,21 @@ DELETE FROM traces WHERE ns = ?1 AND trace_id IN (
 -- name: add_vector
 INSERT INTO vectors (model, text_hash, width, vector) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING;
 
+-- name: drop_model
+DELETE FROM vectors WHERE model = ?;
+
+-- name: add_change
+INSERT INTO changes (ns, belief, seq) VALUES (?, ?, ?);
+
+-- name: add_turning_point
+INSERT INTO turning_points (ns, at, seq) VALUES (?, ?, ?) ON CONFLICT DO NOTHING;
+
+-- name: empty_changes
+DELETE FROM changes;
+
+-- name: empty_turning_points
+DELETE FROM turning_points;
+
 -- name: empty_item_texts
 DELETE FROM item_texts;
 
@@ -226,6 +270,18 @@ DELETE FROM associative_edges;
 
 -- name: empty_edge_evidence_events
 DELETE FROM edge_evidence_events;
+
+-- name: empty_memory_words
+DELETE FROM memory_words;
+
+-- name: empty_memory_words_new
+DELETE FROM memory_words_new;
+
+-- name: empty_memory_blocks
+DELETE FROM memory_blocks;
+
+-- name: empty_memory_tail
+DELETE FROM memory_tail;
 
 -- name: empty_memory_versions
 DELETE FROM memory_versions;

@@ -1,0 +1,50 @@
+"""Note which records change what a namespace holds, and which times lie ahead when it changes.
+
+Caches are versioned by it: a record that changes nothing of what is recalled (an observed event, an
+assessment, a held item, a put into a store) leaves them alone, and so does one of another
+namespace.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from neuromem_graph.ledger.sqlite.fold import Entry, Fold
+
+_NOTHING = frozenset({
+    "namespace", "event", "step", "slot", "candidate", "impact", "held", "review", "policy",
+    "refusal", "outcome", "store_put", "store_delete", "store_index",
+})  # fmt: skip
+"""Kinds of records that change no answer by themselves; any other kind does."""
+
+_SAID = frozenset({"memory"})
+"""Of the others, those that change only what was said, not what is believed."""
+
+_TIMES = frozenset({"valid_from", "valid_to", "expires_at", "stated_to", "moment"})
+_GAPS = "gaps"
+
+
+def note(fold: Fold, entry: Entry) -> None:
+    """Note a record that was applied; an erasure, which is of no namespace, counts for all."""
+    kind = entry.header["kind"]
+    if kind in _NOTHING:
+        return
+    fold.run("add_change", entry.ns, int(kind not in _SAID and entry.ns > 0), entry.seq)
+    for at in _times(entry.header):
+        if at > entry.at:
+            fold.run("add_turning_point", entry.ns, at, entry.seq)
+
+
+def _times(value: Any) -> Iterator[int]:
+    """Give the times that a header names."""
+    if isinstance(value, Mapping):
+        for name, inner in value.items():
+            if name in _TIMES and isinstance(inner, int):
+                yield inner
+            elif name == _GAPS:
+                yield from (moment for gap in inner for moment in gap)
+            elif isinstance(inner, list | Mapping):
+                yield from _times(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            if isinstance(inner, Mapping):
+                yield from _times(inner)
