@@ -1,6 +1,7 @@
 """Turn decisions into the drafts of one transaction, and into what the receipt will tell."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -51,11 +52,15 @@ class Planned(NamedTuple):
     entities: dict[int, Ref]  # provisional number -> draft
 
 
-def observe(turns: Turns) -> Batch:
-    """Plan the bare observation of turns: their events, and no memory."""
+def observe(turns: Turns, step: Step = "observed") -> Batch:
+    """Plan the bare observation of turns: their events, and no memory.
+
+    Args:
+        turns: what was said.
+        step: "deferred" for those whose claims are found later.
+    """
     groups = tuple(
-        Group(key=t.id, digest=t.digest, step="observed", drafts=(event(t, "observed"),))
-        for t in turns.turns
+        Group(key=t.id, digest=t.digest, step=step, drafts=(event(t, step),)) for t in turns.turns
     )
     return Batch(namespace=turns.namespace, groups=groups)
 
@@ -66,9 +71,16 @@ def event(turn: Turn, step: Step) -> EventDraft:
         key=turn.id, digest=turn.digest, text=turn.text, speaker=turn.speaker, thread=turn.thread,
         message=turn.message, type=turn.type, metadata=turn.metadata,
         expires_at=None if turn.expires_at is None else to_micros(turn.expires_at),
+        utc_offset=_offset(turn.at),
     )  # fmt: skip
     happened = to_micros(turn.at)
     return EventDraft(channel=turn.channel, happened_at=happened, step=step, payload=payload)
+
+
+def _offset(at: datetime) -> int | None:
+    """Return the minutes of a time zone, without which "yesterday" can't be resolved later."""
+    offset = at.utcoffset()
+    return int(offset.total_seconds() // 60) or None if offset else None
 
 
 def plan(decided: Decided, settings: Settings) -> Planned:

@@ -18,6 +18,7 @@ from neuromem_graph.core.event_fields import (
     metadata_of,
 )
 from neuromem_graph.core.packing import without_recalled
+from neuromem_graph.core.secrets import fingerprint, marked, redact, redact_json, unmarked
 from neuromem_graph.core.text import clean, is_blank
 from neuromem_graph.errors import (
     IdempotencyConflict,
@@ -27,6 +28,7 @@ from neuromem_graph.errors import (
 )
 from neuromem_graph.ports import Entropy, Message
 from neuromem_graph.settings import Limits, Settings
+from neuromem_graph.settings.redacting import Redacting
 from neuromem_graph.types.base import Channel, Namespace, to_micros
 from neuromem_graph.types.ingest import Turn, Turns
 from neuromem_graph.types.policies import MemoryEvent
@@ -195,35 +197,65 @@ def _turn(
     event: Mapping[str, Any], channel: Channel, origin: Origin, scope: tuple[Any, ...]
 ) -> Turn | str:
     """Return the turn, or why there is none."""
+    limits, cleaner = origin.settings.limits, _Cleaner(origin.settings.redacting)
     text = without_recalled(clean(event["content"]))
     if is_blank(event["content"]) or is_blank(text):
         return "blank" if is_blank(event["content"]) else "recalled text"
-    limits = origin.settings.limits
     if len(text) > limits.text_characters:
         raise TooLarge(f"a text of {len(text)} characters: {limits.text_characters} at most")
+    text = cleaner.text(text)
     at = event.get("at", origin.at)
     if at is not None and not isinstance(at, datetime):
         raise InvalidInput(f"at={at!r} is not a datetime")
     stated = None if at is None else to_micros(at)
-    speaker, thread = (_label(event.get(n), n, limits) for n in ("speaker", "thread"))
-    thread = thread or _label(origin.thread, "thread", limits)
-    given_id = _label(event.get("id"), "id", limits)
-    metadata = metadata_of(event, limits)
+    speaker, thread = (cleaner.label(event, n, limits) for n in ("speaker", "thread"))
+    thread = thread or cleaner.label({"thread": origin.thread}, "thread", limits)
+    given_id = cleaner.label(event, "id", limits)
+    metadata = cleaner.json(metadata_of(event, limits))
     said_at = at if at is not None else origin.now.astimezone(UTC)
     expires, told = expiry.expiry(event, said_at)
-    supplied = [channel, text, speaker, stated, metadata, *told]
+    supplied = [channel, unmarked(text), speaker, stated, metadata, *told]
     identity = f"new:{origin.entropy(16).hex()}"
     if given_id is not None:  # a message's own id, or the caller's within its thread
         identity = f"id:{json.dumps([*scope, given_id])}" if scope else f"message:{given_id}"
     elif stated is not None:
-        identity = f"said:{_sha([channel, thread, text, stated])}"
+        identity = f"said:{_sha([channel, thread, unmarked(text), stated])}"
     return Turn(
         id=identity, namespace=origin.namespace, text=text,
         channel=channel, at=said_at, speaker=speaker, expires_at=expires,
-        thread=thread, message=given_id, type=_label(event.get("type"), "type", limits),
-        keywords=keywords_of(event),
-        metadata=kept_of(event, metadata), digest=_sha(supplied),
+        thread=thread, message=given_id, type=cleaner.label(event, "type", limits),
+        keywords=tuple(map(cleaner.text, keywords_of(event))),
+        metadata=cleaner.json(kept_of(event, metadata)), digest=_sha(supplied),
+        redacted=tuple(cleaner.kinds),
     )  # fmt: skip
+
+
+class _Cleaner:
+    """Take the secrets out of one event, and remember of what kinds they were."""
+
+    def __init__(self, settings: Redacting) -> None:
+        self._settings = settings
+        self._mark = None if settings.key is None else fingerprint(settings.key.encode())
+        self.kinds: list[str] = []
+
+    def text(self, text: str) -> str:
+        """Return a text without its secrets."""
+        redacted = redact(text, self._settings, self._mark)
+        self.kinds += [one.kind for one in redacted.found]
+        return redacted.text
+
+    def label(self, event: Mapping[str, Any], name: str, limits: Limits) -> str | None:
+        """Return a short text of the event, checked."""
+        given = _label(event.get(name), name, limits)
+        return None if given is None else self.text(given)
+
+    def json(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return metadata without secrets."""
+        redacted: Any = redact_json(values, self._settings, None)
+        if redacted == values:
+            return values
+        self.kinds += marked(json.dumps(redacted))
+        return dict(redacted)
 
 
 def _sha(value: object) -> str:

@@ -68,12 +68,16 @@ def _found(context: MemoryContext | None) -> dict[str, Any]:
     return {"memory": recalled(context), "memory_seq": context.seq}
 
 
-def remember_node(runtime: MemoryRuntime, *, namespace: Template = None) -> Runnable[Any, Any]:
+def remember_node(
+    runtime: MemoryRuntime, *, namespace: Template = None, background: bool = False
+) -> Runnable[Any, Any]:
     """Make a node that remembers the messages of the thread that it has not remembered yet.
 
     Args:
         runtime: the memory.
         namespace: a template such as ("memories", "{user_id}"); the runtime's own by default.
+        background: return as soon as the events are durable; a worker thread extracts, and
+            `runtime.flush()` waits for it. Its receipts are read by `stats().deferred` only.
 
     Returns:
         A node that writes `memory_seq` and sends its receipt to `stream_mode="custom"`. Running it
@@ -86,10 +90,14 @@ def remember_node(runtime: MemoryRuntime, *, namespace: Template = None) -> Runn
 
     def remember(state: Any, config: RunnableConfig) -> dict[str, Any]:
         memory, turns = _new(state, config)
+        if background:
+            return _told(memory.enqueue_turns(turns))
         return _told(ingest.ingest(turns, memory.resources))
 
     async def aremember(state: Any, config: RunnableConfig) -> dict[str, Any]:
         memory, turns = await asyncio.to_thread(_new, state, config)
+        if background:
+            return _told(await memory.aenqueue_turns(turns))
         return _told(await ingest.aingest(turns, memory.resources))
 
     def _new(state: Any, config: RunnableConfig) -> tuple[MemoryRuntime, Any]:

@@ -19,7 +19,7 @@ from neuromem_graph.types.ingest import (
     Resolution,
     Turns,
 )
-from neuromem_graph.types.ledger import EntityRow, SlotRow
+from neuromem_graph.types.ledger import Appended, EntityRow, GroupResult, Head, SlotRow
 from neuromem_graph.types.recall import Query, Ranking, RecallPlan
 from neuromem_graph.types.subgraph import GraphNode, SubGraph
 
@@ -53,7 +53,7 @@ def _previewed(turns: Turns, found: Extraction, resources: Resources) -> Preview
     planned = events.plan(decided, resources.settings)
     return Preview(
         turns=turns, extraction=found, resolution=resolved, assessment=assessment,
-        decisions=decisions, receipt=ingest.foreseen(decided, planned),
+        decisions=decisions, receipt=_foreseen(decided, planned),
     )  # fmt: skip
 
 
@@ -199,3 +199,10 @@ def _labels(
         labels.setdefault(node.id, node)
         targets[one.belief.claim] = node.id
     return labels, targets
+
+
+def _foreseen(decided: Decided, plan: events.Planned) -> Receipt:
+    """Return the receipt that a plan would give: it has no ids yet."""
+    groups = tuple(GroupResult(added=True) for _ in plan.batch.groups)
+    head = Head(seq=decided.resolution.view.seq, hash="")
+    return ingest.tell(decided, plan, Appended(head=head, groups=groups))

@@ -28,8 +28,6 @@ from neuromem_graph.types.ingest import (
 from neuromem_graph.types.ledger import (
     Appended,
     Gate,
-    GroupResult,
-    Head,
     SlotRow,
     Stored,
     entity_touch,
@@ -206,7 +204,12 @@ def explicit(resources: Resources) -> Resources:
 
 def ingest(turns: Turns, resources: Resources) -> Receipt:
     """Run every stage and return the receipt."""
-    return commit(_decided(turns, extract(turns, resources), resources), resources)
+    return finish(turns, extract(turns, resources), resources)
+
+
+def finish(turns: Turns, found: Extraction, resources: Resources) -> Receipt:
+    """Run the stages after extraction."""
+    return commit(_decided(turns, found, resources), resources)
 
 
 async def aingest(turns: Turns, resources: Resources) -> Receipt:
@@ -223,33 +226,28 @@ def _decided(turns: Turns, found: Extraction, resources: Resources) -> Decided:
     return Decided(turns, found, resolved, assessment, decisions)
 
 
-def observe(turns: Turns, resources: Resources) -> Receipt:
-    """Record the events of turns and nothing else."""
+def observe(turns: Turns, resources: Resources, step: Step = "observed") -> Receipt:
+    """Record the events of turns and nothing else.
+
+    Args:
+        turns: what was said.
+        resources: the ledger.
+        step: "deferred" for turns whose claims are found later.
+    """
     if not turns.turns:
-        return Receipt(namespace=turns.namespace, seq=_head(resources), items=_skips(turns))
-    (appended,) = resources.ledger.append([events.observe(turns)])
+        return Receipt(namespace=turns.namespace, seq=_head(resources), items=receipts.skips(turns))
+    (appended,) = resources.ledger.append([events.observe(turns, step)])
     told = tuple(
-        EventReceipt(id=g.event_id or "", turn=t.id, step="observed", added=g.added)
+        EventReceipt(id=g.event_id or "", turn=t.id, step=step, added=g.added)
         for t, g in zip(turns.turns, appended.groups, strict=True)
     )
-    items = (*_skips(turns), *receipts.erased(turns, appended))
+    items = (*receipts.skips(turns), *receipts.erased(turns, appended))
     return Receipt(namespace=turns.namespace, seq=appended.head.seq, events=told, items=items)
 
 
 def _head(resources: Resources) -> int:
     with resources.ledger.reader() as reader:
         return reader.head.seq
-
-
-def _skips(turns: Turns) -> tuple[ReceiptItem, ...]:
-    return tuple(ReceiptItem(what="skipped", text="", reason=reason) for reason in turns.skipped)
-
-
-def foreseen(decided: Decided, plan: events.Planned) -> Receipt:
-    """Return the receipt that a plan would give: it has no ids yet."""
-    groups = tuple(GroupResult(added=True) for _ in plan.batch.groups)
-    return tell(decided, plan, Appended(head=Head(seq=decided.resolution.view.seq, hash=""),
-                                            groups=groups))  # fmt: skip
 
 
 def tell(decided: Decided, plan: events.Planned, appended: Appended | None) -> Receipt:
@@ -278,7 +276,7 @@ def tell(decided: Decided, plan: events.Planned, appended: Appended | None) -> R
         namespace=decided.turns.namespace,
         seq=appended.head.seq if appended else decided.resolution.view.seq,
         events=tuple(told),
-        items=(*_skips(decided.turns), *items, *receipts.refusals(decided.extraction)),
+        items=(*receipts.skips(decided.turns), *items, *receipts.refusals(decided.extraction)),
         rejected=len(decided.extraction.rejected),
     )
 

@@ -1,8 +1,18 @@
 """Tell in a receipt what an ingest refused, and what it passed over."""
 
 from collections import Counter
+from collections.abc import Sequence
 
-from neuromem_graph.types.ingest import Extraction, ReceiptItem, Turns
+from neuromem_graph.resources import Resources
+from neuromem_graph.types.base import Namespace
+from neuromem_graph.types.ingest import (
+    EventReceipt,
+    Extraction,
+    Receipt,
+    ReceiptItem,
+    Turn,
+    Turns,
+)
 from neuromem_graph.types.ledger import Appended
 
 
@@ -13,6 +23,44 @@ def refusals(found: Extraction) -> tuple[ReceiptItem, ...]:
         ReceiptItem(what="skipped", text=f"{count} claims", reason=reason.replace("_", " "))
         for reason, count in sorted(counted.items())
     )
+
+
+def skips(turns: Turns) -> tuple[ReceiptItem, ...]:
+    """Tell what was passed over, and what was taken out of the rest."""
+    skipped = (ReceiptItem(what="skipped", text="", reason=why) for why in turns.skipped)
+    return (*skipped, *redactions(turns))
+
+
+def redactions(turns: Turns) -> tuple[ReceiptItem, ...]:
+    """Tell which kinds of secrets were taken out of what was said."""
+    counted = Counter(kind for turn in turns.turns for kind in turn.redacted)
+    return tuple(
+        ReceiptItem(what="redacted", text=f"{count} {kind.replace('_', ' ')}", reason="secret")
+        for kind, count in sorted(counted.items())
+    )
+
+
+def joined(namespace: Namespace, told: Sequence[Receipt], resources: Resources) -> Receipt:
+    """Join the receipts of turns that were finished one after the other."""
+    if not told:
+        with resources.ledger.reader() as reader:
+            return Receipt(namespace=namespace, seq=reader.head.seq)
+    return Receipt(
+        namespace=namespace, seq=max(one.seq for one in told),
+        events=tuple(event for one in told for event in one.events),
+        items=tuple(item for one in told for item in one.items),
+        rejected=sum(one.rejected for one in told),
+    )  # fmt: skip
+
+
+def waiting(turn: Turn, reason: str, resources: Resources) -> Receipt:
+    """Tell that a turn goes on waiting, and why."""
+    with resources.ledger.reader() as reader:
+        known = reader.turns(turn.namespace, [turn.id])[turn.id]
+        item = ReceiptItem(what="deferred", text=turn.text, reason=reason, event=known.event_id)
+        event = EventReceipt(id=known.event_id, turn=turn.id, step=known.step, added=False)
+        return Receipt(namespace=turn.namespace, seq=reader.head.seq, events=(event,),
+                       items=(item,))  # fmt: skip
 
 
 def erased(turns: Turns, appended: Appended) -> tuple[ReceiptItem, ...]:

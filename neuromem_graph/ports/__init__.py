@@ -8,9 +8,10 @@ also do is split by purpose (`Auditable`, `Erasable`, `TraceJournal`, `VectorCac
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Protocol
 
 from neuromem_graph.ports.edges import EdgeReader
+from neuromem_graph.ports.given import Clock, Entropy, Message, TokenCounter
 from neuromem_graph.ports.graph import Connecting, GraphReader
 from neuromem_graph.ports.items import CheckpointMoments, ItemLog, ItemReader
 from neuromem_graph.ports.keeping import KeepingReader
@@ -18,6 +19,7 @@ from neuromem_graph.ports.maintenance import Auditable, Erasable, TraceJournal, 
 from neuromem_graph.ports.names import NameReader
 from neuromem_graph.ports.prior import PriorReader
 from neuromem_graph.ports.resident import ResidentReader
+from neuromem_graph.ports.waiting import WaitingReader
 from neuromem_graph.ports.worldview import WorldviewReader
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.batch import Batch
@@ -48,41 +50,9 @@ __all__ = [
     "Erasable",
     "Extractor", "GraphReader", "ItemLog", "ItemReader", "KeepingReader", "Ledger", "Message",
     "NameReader", "Plan", "PriorReader", "Reader", "Recallable", "Reranker", "ResidentReader",
-    "Searchable", "TokenCounter", "TraceJournal", "VectorCache", "WorldviewReader",
+    "Searchable", "TokenCounter", "TraceJournal", "VectorCache", "WaitingReader",
+    "WorldviewReader",
 ]  # fmt: skip
-
-
-class Clock(Protocol):
-    """Tell the time."""
-
-    def __call__(self) -> datetime:
-        """Return the present as an aware datetime."""
-
-
-class Entropy(Protocol):
-    """Give random bytes, for ids and salts."""
-
-    def __call__(self, size: int, /) -> bytes:
-        """Return `size` unpredictable bytes."""
-
-
-class TokenCounter(Protocol):
-    """Count tokens as the caller's model does."""
-
-    def __call__(self, text: str, /) -> int:
-        """Return the number of tokens in `text`."""
-
-
-class Message(Protocol):
-    """Look at a chat message without importing the framework that made it."""
-
-    @property
-    def type(self) -> str:
-        """Return "human", "ai", "tool", "system" or another role."""
-
-    @property
-    def content(self) -> str | list[Any]:
-        """Return the text, or a list of content blocks."""
 
 
 class Embedder(Protocol):
@@ -181,6 +151,10 @@ class Reader(Recallable, Protocol):
     @property
     def graph(self) -> GraphReader:
         """Return what reads how entities are connected."""
+
+    @property
+    def waiting(self) -> WaitingReader:
+        """Return what reads turns that wait for an extractor."""
 
     def turns(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, TurnState]:
         """Return what is known of these turn ids."""

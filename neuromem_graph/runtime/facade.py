@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any, Self
 
 from neuromem_graph.core import lifecycle
 from neuromem_graph.core import turns as making
-from neuromem_graph.core.rules import RuleExtractor
 from neuromem_graph.core.text import estimate_tokens
 from neuromem_graph.errors import ConfigError, InvalidInput, NotFound
 from neuromem_graph.ledger.sqlite import SqliteLedger
 from neuromem_graph.pipeline import graph as drawing
 from neuromem_graph.pipeline import recall, review
+from neuromem_graph.pipeline.background import Worker
 from neuromem_graph.pipeline.moments import AsOf, moment_of
 from neuromem_graph.pipeline.twin import Closing, twin_of
 from neuromem_graph.ports import (
     Clock,
     Entropy,
-    Extractor,
     TokenCounter,
 )
 from neuromem_graph.providers.embedding import Embedding, embedder_from
+from neuromem_graph.providers.extractors import extractor_from
 from neuromem_graph.providers.rerank import Reranking, reranker_from
 from neuromem_graph.resources import Resources, utc_now
 from neuromem_graph.runtime.believing import Believing
@@ -33,7 +33,8 @@ from neuromem_graph.runtime.exploring import Exploring
 from neuromem_graph.runtime.governing import Governing
 from neuromem_graph.runtime.keeping import Keeping
 from neuromem_graph.runtime.performing import Performing
-from neuromem_graph.runtime.sources import clock_from, entropy_from
+from neuromem_graph.runtime.queueing import Queueing, worker
+from neuromem_graph.runtime.sources import clock_from, entropy_from, redacting_from
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.ingest import HeldItem, Receipt, Verdict
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 
 
 class MemoryRuntime(
-    Performing, Exploring, Explaining, Naming, Believing, Governing, Keeping, Closing
+    Performing, Exploring, Explaining, Naming, Believing, Governing, Keeping, Queueing, Closing
 ):
     """Remember and recall for one namespace; open it with `local` and close it after use.
 
@@ -55,16 +56,20 @@ class MemoryRuntime(
         resources: what the stages may use.
     """
 
-    def __init__(self, namespace: Namespace, ledger: SqliteLedger, resources: Resources) -> None:
+    def __init__(
+        self, namespace: Namespace, ledger: SqliteLedger, resources: Resources,
+        background: Worker | None = None,
+    ) -> None:  # fmt: skip
         self.namespace = namespace
         self.resources = resources
         self._ledger = ledger
+        self._worker = background or worker(resources)
 
     @classmethod
     def local(
         cls, namespace: str | tuple[str, ...] = "default",
         path: str | os.PathLike[str] = ".neuromem", *, settings: Settings | None = None,
-        extractor: Extractor | None = None, embedder: Embedding | None = None,
+        extractor: Any = None, embedder: Embedding | None = None,
         reranker: Reranking | None = None, count_tokens: TokenCounter = estimate_tokens,
         clock: Clock = utc_now, entropy: Entropy = os.urandom, read_only: bool = False,
     ) -> Self:  # fmt: skip
@@ -74,7 +79,9 @@ class MemoryRuntime(
             namespace: a tuple of segments, or a literal such as "acme/ann".
             path: a folder (holds `memory.sqlite3`), a file, or ":memory:".
             settings: thresholds, weights and limits.
-            extractor: finds claims; the deterministic rules by default.
+            extractor: finds claims; the deterministic rules by default. "provider:model" such as
+                "ollama:llama3.1:8b", a LangChain chat model, a function (`CallableExtractor`), or
+                an object with `extract(turns)`.
             embedder: adds a dense channel to recall; none by default. LangChain `Embeddings`, a
                 function in `CallableEmbedder`, an object with `model` and `embed(texts)`, or
                 "provider:model" such as "ollama:nomic-embed-text".
@@ -94,14 +101,16 @@ class MemoryRuntime(
             raise ConfigError(f"settings={settings!r:.80} is not a Settings")
         checked = making.namespace_from(namespace, chosen.limits)
         clock, entropy, embeds = clock_from(clock), entropy_from(entropy), embedder_from(embedder)
+        finds, orders = extractor_from(extractor, chosen), reranker_from(reranker)
         ledger = SqliteLedger(
             path, durability=chosen.durability, clock=clock, entropy=entropy,
             read_only=read_only, traces_kept=chosen.traces_kept,
             models_kept=chosen.caching.models,
         )  # fmt: skip
+        chosen = redacting_from(chosen, ledger.path, entropy)
         resources = Resources(
-            ledger=ledger, extractor=extractor or RuleExtractor(), embedder=embeds,
-            reranker=reranker_from(reranker), count_tokens=count_tokens, clock=clock,
+            ledger=ledger, extractor=finds, embedder=embeds,
+            reranker=orders, count_tokens=count_tokens, clock=clock,
             entropy=entropy, settings=chosen,
         )  # fmt: skip
         return cls(checked, ledger, resources)
@@ -109,7 +118,7 @@ class MemoryRuntime(
     def within(self, namespace: str | tuple[str, ...]) -> "MemoryRuntime":
         """Return a runtime for another namespace on the same ledger; closing either closes both."""
         checked = making.namespace_from(namespace, self.resources.settings.limits)
-        return MemoryRuntime(checked, self._ledger, self.resources)
+        return MemoryRuntime(checked, self._ledger, self.resources, self._worker)
 
     # ------------------------------------------------------------------ recall
 
@@ -196,7 +205,8 @@ class MemoryRuntime(
         return self._ledger.rebuild()
 
     def close(self) -> None:
-        """Close the ledger."""
+        """Close the ledger; what is queued and not finished waits in it."""
+        self._worker.close()
         self._ledger.close()
 
     areplay_trace = twin_of(replay_trace)

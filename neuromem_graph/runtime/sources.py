@@ -1,10 +1,16 @@
 """Check what the caller's clock and source of randomness give, before anything depends on it."""
 
+import os
+from contextlib import suppress
 from datetime import datetime
+from pathlib import Path
 
 from neuromem_graph.errors import ConfigError
 from neuromem_graph.ports import Clock, Entropy
+from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import to_micros
+
+_KEY_BYTES = 32
 
 
 def clock_from(given: Clock) -> Clock:
@@ -24,6 +30,34 @@ def clock_from(given: Clock) -> Clock:
         return now
 
     return clock
+
+
+def redacting_from(settings: Settings, ledger: Path | None, entropy: Entropy) -> Settings:
+    """Return settings whose fingerprints of secrets have a key, kept beside the ledger.
+
+    Args:
+        settings: a key that is set stays.
+        ledger: the file; None for memory, whose key is forgotten with it.
+        entropy: where a new key comes from.
+    """
+    if not settings.redacting.on or settings.redacting.key is not None:
+        return settings
+    made = entropy(_KEY_BYTES).hex()
+    key = made if ledger is None else _kept(ledger.with_name(f"{ledger.name}.key"), made)
+    redacting = settings.redacting.model_copy(update={"key": key})
+    return settings.model_copy(update={"redacting": redacting})
+
+
+def _kept(path: Path, made: str) -> str | None:
+    """Return the key of a file, which only its owner may read; None where none can be kept."""
+    try:
+        with suppress(FileExistsError):
+            coded = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(coded, "w") as file:
+                file.write(made)
+        return path.read_text().strip() or None  # one that another process is writing just now
+    except (OSError, UnicodeDecodeError):
+        return None  # a folder that is read only: secrets are marked without a fingerprint
 
 
 def entropy_from(given: Entropy) -> Entropy:

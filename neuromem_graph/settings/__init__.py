@@ -22,11 +22,13 @@ from neuromem_graph.settings.appraising import (
 from neuromem_graph.settings.asking import Asking
 from neuromem_graph.settings.believing import Believing
 from neuromem_graph.settings.caching import Caching
+from neuromem_graph.settings.extracting import Extracting
 from neuromem_graph.settings.governing import Governing
 from neuromem_graph.settings.keeping import Keeping
 from neuromem_graph.settings.matching import Matching
 from neuromem_graph.settings.packing import Packing
 from neuromem_graph.settings.predicates import Predicate
+from neuromem_graph.settings.redacting import Redacting
 from neuromem_graph.settings.retrieving import Retrieval
 from neuromem_graph.settings.traversing import Traversing
 from neuromem_graph.types.base import Channel, Record
@@ -78,6 +80,8 @@ class Settings(Record):
     traversing: Traversing = Field(default_factory=Traversing)
     activating: Activating = Field(default_factory=Activating)
     packing: Packing = Field(default_factory=Packing)
+    extracting: Extracting = Field(default_factory=Extracting)
+    redacting: Redacting = Field(default_factory=Redacting)
     appraising: Appraising = Field(default_factory=Appraising)
     routes: tuple[Rule, ...] = ROUTES
     risks: tuple[tuple[str, float], ...] = RISKS

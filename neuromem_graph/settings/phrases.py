@@ -6,6 +6,8 @@ parted by "*" others may stand. After ";" come weak ones: they may mean the pred
 
 from collections.abc import Mapping
 
+from neuromem_graph.settings.phrases_of_things import THINGS
+
 __all__ = ["ASKED"]
 
 _TABLE = """
@@ -294,5 +296,5 @@ def _split(phrases: str) -> tuple[str, ...]:
     return tuple(one.strip() for one in phrases.split(",") if one.strip())
 
 
-ASKED: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = _read(_TABLE)
+ASKED: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = _read(f"{_TABLE}\n{THINGS}")
 """Predicate -> the phrases that name it, and those that may mean it."""

@@ -62,6 +62,7 @@ class EventPayload(Record):
     message: str | None = None  # the caller's message id
     type: str | None = None
     expires_at: int | None = None  # microseconds; when what it says is served no longer
+    utc_offset: int | None = None  # minutes; of the zone it was said in, None for UTC
     metadata: dict[str, Json] = Field(default_factory=dict)
 
 

@@ -51,6 +51,7 @@ class Turn(Record):
     keywords: tuple[str, ...] = ()
     metadata: dict[str, Json] = Field(default_factory=dict)
     expires_at: datetime | None = None  # aware; its memories are served no longer
+    redacted: tuple[str, ...] = ()  # kinds of secrets that were taken out
 
 
 class Turns(Record):
@@ -233,7 +234,7 @@ class ReceiptItem(Record):
 
     what: Literal[
         "created", "supported", "superseded", "held", "quarantined", "deferred", "skipped",
-        "forgotten", "restored", "reinforced", "decayed",
+        "forgotten", "restored", "reinforced", "decayed", "redacted",
     ]  # fmt: skip
     text: str  # readable: "user lives_in: Lisbon", or the quoted sentence
     reason: str

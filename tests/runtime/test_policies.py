@@ -1,7 +1,9 @@
 """Policies change memory in one transaction, or are refused, recorded and change nothing."""
 
 import asyncio
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, get_args
@@ -29,6 +31,11 @@ def memory() -> Iterator[MemoryRuntime]:
     """An empty memory whose clock moves on by itself."""
     with MemoryRuntime.local("x", ":memory:", clock=TickingClock(DAY)) as made:
         yield made
+
+
+def opened(path: Path) -> MemoryRuntime:
+    """Open a file."""
+    return MemoryRuntime.local("x", path, clock=TickingClock(DAY))
 
 
 def heard(memory: MemoryRuntime, event: Any, **fields: Any) -> str:
@@ -269,18 +276,26 @@ def test_repetition_by_one_source_is_refused(memory: MemoryRuntime) -> None:
     assert memory.commit(memory.propose({"content": "Tea is best.", "speaker": "Ann"})).approved
 
 
-def test_what_is_not_found_is_rolled_back(memory: MemoryRuntime) -> None:
-    """A memory without a word to find it by is rolled back with all else of its policy."""
-    event = heard(memory, "I like tea. ... !!!")
-    before = projections(memory)
-    given = adding(event, "I like tea.", {"operation": "add", "text": "... !!!"})
-    given["grounded_claims"].append({"event": event, "quote": "tea. ... !!!"})
+def test_what_is_not_found_is_rolled_back(tmp_path: Path) -> None:
+    """Where the index does not take words in, an addition is rolled back with its whole policy."""
+    path = tmp_path / "m.sqlite3"
+    with opened(path) as memory:
+        event = heard(memory, "I like tea and cake.")
+    with closing(sqlite3.connect(path)) as conn:  # all words of a text become one: none is found
+        conn.execute("DROP TABLE memory_terms")
+        conn.execute("DROP TABLE memory_index")
+        options = "content = '', tokenize = \"ascii tokenchars ' '\""
+        conn.execute(f"CREATE VIRTUAL TABLE memory_index USING fts5 (terms, {options})")
+        conn.execute("CREATE VIRTUAL TABLE memory_terms USING fts5vocab (memory_index, instance)")
+        conn.commit()
+    with opened(path) as memory:
+        before = projections(memory)
 
-    result = memory.commit(given)
+        result = memory.commit(adding(event, "I like tea and cake."))
 
-    assert result.codes == ("not_findable",)
-    assert projections(memory) == before
-    assert policies(memory) == [("add", ("not_findable",))]
+        assert result.codes == ("not_findable",)
+        assert projections(memory) == before
+        assert policies(memory) == [("add", ("not_findable",))]
 
 
 # ---------------------------------------------------------------- lives

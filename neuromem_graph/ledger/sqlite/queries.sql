@@ -470,7 +470,8 @@ SELECT
    AND EXISTS (SELECT 1 FROM beliefs b WHERE b.slot = s.slot AND +b.known_from <= :seq)),
   (SELECT count(*) FROM held_items WHERE ns = :ns AND held <= :seq AND (decided IS NULL OR decided > :seq)),
   (SELECT count(*) FROM event_steps s CROSS JOIN events e ON e.event = s.event
-   WHERE s.step = 'deferred' AND s.known_from <= :seq AND (s.known_to IS NULL OR s.known_to > :seq) AND e.ns = :ns);
+   WHERE s.step = 'deferred' AND s.known_from <= :seq AND (s.known_to IS NULL OR s.known_to > :seq) AND e.ns = :ns
+   AND EXISTS (SELECT 1 FROM payloads p WHERE p.seq = e.event));  -- nothing is to be done for what was erased
 
 -- name: memory_states
 SELECT v.state, count(*) FROM memories m

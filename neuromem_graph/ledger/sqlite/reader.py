@@ -18,6 +18,7 @@ from neuromem_graph.ledger.sqlite.postings import to_postings
 from neuromem_graph.ledger.sqlite.prior_reader import SqlitePriorReader
 from neuromem_graph.ledger.sqlite.resident_reader import SqliteResidentReader
 from neuromem_graph.ledger.sqlite.statements import QUERIES
+from neuromem_graph.ledger.sqlite.waiting_reader import SqliteWaitingReader
 from neuromem_graph.ledger.sqlite.worldview_reader import SqliteWorldviewReader
 from neuromem_graph.types.base import Namespace, from_micros
 from neuromem_graph.types.branches import KeptRow, ToldRow
@@ -73,6 +74,7 @@ class SqliteReader(Part):
         self.keeping = SqliteKeepingReader(conn, self.seq)
         self.graph = SqliteGraphReader(conn, self.seq, self._names)
         self.resident = SqliteResidentReader(conn, self.seq, self._names)
+        self.waiting = SqliteWaitingReader(conn, self.seq)
 
     @property
     def head(self) -> Head:

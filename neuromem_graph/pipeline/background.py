@@ -1,0 +1,103 @@
+"""Finish queued turns in a worker thread: the queue is the ledger, the thread only empties it.
+
+What is queued is durable before anyone is told so; a process that dies loses nothing, since the
+next one that works, or calls `retry_deferred`, goes on where it stopped.
+"""
+
+import os
+import threading
+from collections.abc import Callable
+
+from neuromem_graph.errors import LedgerClosed, MemoryGraphError
+from neuromem_graph.types.base import Namespace
+
+__all__ = ["Worker"]
+
+Finish = Callable[[Namespace], None]
+
+
+class Worker:
+    """Finish the waiting turns of namespaces one after the other, in one thread.
+
+    Args:
+        finish: finishes all that waits in a namespace.
+    """
+
+    def __init__(self, finish: Finish) -> None:
+        self._finish = finish
+        self._changed = threading.Condition()
+        self._wanted: dict[Namespace, None] = {}  # in order; each at most once
+        self._busy = False
+        self._closing = False
+        self._thread: threading.Thread | None = None
+        self._pid = os.getpid()
+        self.failure: str | None = None  # why the last namespace could not be finished
+
+    def wake(self, namespace: Namespace) -> None:
+        """Have a namespace finished, soon.
+
+        Raises:
+            LedgerClosed: the worker was closed.
+        """
+        with self._changed:
+            if self._closing:
+                raise LedgerClosed("the memory is closed: open it again")
+            self._wanted[namespace] = None
+            if self._thread is None or self._pid != os.getpid():  # a fork has no threads
+                self._pid = os.getpid()
+                self._busy = False
+                self._thread = threading.Thread(target=self._work, name="memory", daemon=True)
+                self._thread.start()
+            self._changed.notify_all()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait until nothing is left to do.
+
+        Args:
+            timeout: seconds at most; None waits as long as it takes.
+
+        Returns:
+            Whether everything was tried; what failed goes on waiting in the ledger.
+        """
+        with self._changed:
+            return self._changed.wait_for(self._is_idle, timeout)
+
+    def close(self) -> None:
+        """Finish the namespace at hand, leave the others in the ledger, and end the thread."""
+        with self._changed:
+            self._closing = True
+            self._wanted.clear()
+            self._changed.notify_all()
+            thread = self._thread if self._pid == os.getpid() else None
+        if thread is not None and thread is not threading.current_thread():
+            thread.join()
+
+    @property
+    def closing(self) -> bool:
+        """Tell whether it was asked to end."""
+        return self._closing
+
+    def _is_idle(self) -> bool:
+        return not self._wanted and not self._busy
+
+    def _work(self) -> None:
+        while (namespace := self._next()) is not None:
+            try:
+                self._finish(namespace)
+                self.failure = None
+            except MemoryGraphError as exc:  # it waits in the ledger; the next wake tries again
+                self.failure = f"{type(exc).__name__}: {exc}"
+            finally:
+                with self._changed:
+                    self._busy = False
+                    self._changed.notify_all()
+
+    def _next(self) -> Namespace | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._wanted or self._closing)
+            if self._closing:
+                return None
+            namespace = next(iter(self._wanted))
+            del self._wanted[namespace]
+            self._busy = True
+            return namespace

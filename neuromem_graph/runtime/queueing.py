@@ -1,0 +1,98 @@
+"""The methods that remember later: durable at once, extracted in the background."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from neuromem_graph.errors import InvalidInput
+from neuromem_graph.pipeline import waiting
+from neuromem_graph.pipeline.background import Worker
+from neuromem_graph.pipeline.twin import twin_of
+from neuromem_graph.resources import Resources
+from neuromem_graph.runtime.remember import Event, Remembering
+from neuromem_graph.types.base import Namespace
+from neuromem_graph.types.ingest import Receipt, Turns
+
+
+class Queueing(Remembering):
+    """Queue and finish turns of one namespace; `MemoryRuntime` adds the rest."""
+
+    _worker: Worker
+
+    def enqueue(
+        self, messages: Event | Iterable[Event] = (), *, user: str | None = None,
+        assistant: str | None = None, thread: str | None = None, at: datetime | None = None,
+    ) -> Receipt:  # fmt: skip
+        """Take in a turn without waiting for its extraction: its events are durable on return.
+
+        A worker thread extracts, in the order of the namespace. What it has not finished when the
+        process ends waits in the ledger: see `stats().deferred` and `retry_deferred`.
+
+        Args:
+            messages: as for `ingest`.
+            user: what the user said, instead of messages.
+            assistant: what the assistant said.
+            thread: the conversation it belongs to.
+            at: when it was said, aware; now by default.
+
+        Returns:
+            A receipt whose events are deferred.
+        """
+        turns = self.turns(messages, user=user, assistant=assistant, thread=thread, at=at)
+        return self.enqueue_turns(turns)
+
+    def enqueue_turns(self, turns: Turns) -> Receipt:
+        """Do as `enqueue` with turns that are made already."""
+        receipt = waiting.queue(turns, self.resources)
+        if any(event.step == "deferred" for event in receipt.events):
+            self._worker.wake(self.namespace)
+        return receipt
+
+    def retry_deferred(self, limit: int | None = None) -> Receipt:
+        """Extract from the turns that wait, and commit what follows, oldest first.
+
+        Args:
+            limit: turns at most; all by default.
+
+        Returns:
+            One receipt for all of them; what fails again goes on waiting, and its items say why.
+
+        Raises:
+            InvalidInput: the limit is no positive number.
+        """
+        _check(limit)
+        return waiting.retry(self.namespace, self.resources, limit)
+
+    async def aretry_deferred(self, limit: int | None = None) -> Receipt:
+        """Do as `retry_deferred`, awaiting the model."""
+        _check(limit)
+        return await waiting.aretry(self.namespace, self.resources, limit)
+
+    def flush(self, timeout: float | None = None) -> bool:
+        """Wait until all that was enqueued in this process was tried.
+
+        Args:
+            timeout: seconds at most; None waits as long as it takes.
+
+        Returns:
+            Whether it was; what failed goes on waiting, see `stats().deferred`.
+        """
+        return self._worker.wait(timeout)
+
+    aenqueue = twin_of(enqueue)
+    aenqueue_turns = twin_of(enqueue_turns)
+    aflush = twin_of(flush)
+
+
+def _check(limit: int | None) -> None:
+    if limit is not None and (type(limit) is not int or limit < 1):
+        raise InvalidInput(f"limit={limit!r:.80}: give a positive number, or None for all")
+
+
+def worker(resources: Resources) -> Worker:
+    """Make the worker that all runtimes on one ledger share."""
+
+    def finish(namespace: Namespace) -> None:
+        waiting.retry(namespace, resources, stop=lambda: made.closing)
+
+    made = Worker(finish)
+    return made

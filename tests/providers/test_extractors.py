@@ -1,0 +1,80 @@
+"""Whatever finds facts can be plugged in; what it says is held to the words of the source."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
+
+from neuromem_graph import MemoryRuntime, Settings
+from neuromem_graph.core.rules import RuleExtractor
+from neuromem_graph.errors import ConfigError
+from neuromem_graph.providers.extracting import ModelExtractor
+from neuromem_graph.providers.extractors import CallableExtractor, extractor_from
+
+
+def homes(text: str) -> list[dict[str, str]]:
+    """Find "home: X"."""
+    _, found, value = text.partition("home: ")
+    return [{"attribute": "lives_in", "value": value}] if found else []
+
+
+async def ahomes(text: str) -> list[dict[str, str]]:
+    """Find "home: X", later."""
+    await asyncio.sleep(0)
+    return homes(text)
+
+
+@pytest.mark.parametrize("function", [homes, ahomes], ids=["sync", "async"])
+@pytest.mark.parametrize("asynchronous", [False, True], ids=["ingest", "aingest"])
+def test_a_function_is_an_extractor(function: Any, asynchronous: bool) -> None:
+    """A function of a text finds facts, sync or async; an async one needs the async methods."""
+    with MemoryRuntime.local("x", ":memory:", extractor=function) as memory:
+        if asynchronous:
+            asyncio.run(memory.aingest(user="home: Porto"))
+        elif function is ahomes:
+            with pytest.raises(ConfigError, match="aingest"):
+                memory.ingest(user="home: Porto")
+            return
+        else:
+            memory.ingest(user="home: Porto")
+        assert memory.query("Where do I live?").worldview[0].value == "Porto"
+
+
+@pytest.mark.parametrize("answer", ["Porto", {"value": "x"}, 7, None, [1], ["x"]])
+def test_a_function_that_answers_nonsense_defers(answer: Any) -> None:
+    """An answer that is no list of facts defers the turn, and says what it was."""
+    with MemoryRuntime.local("x", ":memory:", extractor=lambda text: answer) as memory:
+        receipt = memory.ingest(user="I live in Porto.")
+        assert "extractor" in receipt.of("deferred")[0].reason
+        assert memory.stats().events == 1
+
+
+def test_what_a_function_makes_up_is_rejected() -> None:
+    """A value that was not said is counted, not stored; the sentence is remembered."""
+    made_up = [{"attribute": "lives_in", "value": "Lisbon"}]
+    with MemoryRuntime.local("x", ":memory:", extractor=lambda text: made_up) as memory:
+        receipt = memory.ingest(user="I live in Porto.")
+        assert receipt.rejected == 1
+        assert not memory.query("Where do I live?").worldview
+        assert memory.query("Porto").items[0].text == "I live in Porto."
+
+
+def test_names_and_objects_are_recognised() -> None:
+    """Names, chat models, functions and extractors each become what they are."""
+    settings = Settings()
+    chat = GenericFakeChatModel(messages=iter(["[]"]))
+    assert isinstance(extractor_from(None, settings), RuleExtractor)
+    assert isinstance(extractor_from("rules", settings), RuleExtractor)
+    assert isinstance(extractor_from("ollama:llama3.1:8b", settings), ModelExtractor)
+    assert isinstance(extractor_from(chat, settings), ModelExtractor)
+    assert isinstance(extractor_from(homes, settings), CallableExtractor)
+    own = RuleExtractor()
+    assert extractor_from(own, settings) is own
+
+
+@pytest.mark.parametrize("given", ["llama3", "", ":", "ollama:", 7, object(), []])
+def test_what_is_no_extractor_is_refused(given: Any) -> None:
+    """Anything else is refused with what to give instead."""
+    with pytest.raises(ConfigError, match="provider:model"):
+        MemoryRuntime.local("x", ":memory:", extractor=given)
