@@ -48,7 +48,7 @@ def ground(turns: Turns, proposed: Extraction, settings: Settings) -> Extraction
         if index not in covered:
             kept.append(Claim(turn=index, start=0, end=len(turn.text)))
     kept.sort(key=lambda claim: (claim.turn, claim.start))
-    return Extraction(claims=tuple(kept), rejected=tuple(rejected), deferred=proposed.deferred)
+    return proposed.model_copy(update={"claims": tuple(kept), "rejected": tuple(rejected)})
 
 
 def _allowed(claim: Claim, settings: Settings) -> bool:

@@ -4,6 +4,7 @@ What can't be found in the source is rejected with a reason, never stored. Times
 own arithmetic from the words that the model quotes, not by the model.
 """
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -133,7 +134,9 @@ def _claim(proposal: Mapping[str, Any], piece: Piece, turns: Turns, names: str) 
 def _text(given: Any) -> str:
     if isinstance(given, bool) or given is None:
         return ""
-    return given.strip() if isinstance(given, str) else str(given) if isinstance(given, int) else ""
+    if isinstance(given, int | float) and math.isfinite(given):
+        return str(given)
+    return given.strip() if isinstance(given, str) else ""
 
 
 def _snake(text: str) -> str | None:
@@ -173,13 +176,16 @@ def find(words: str, text: str) -> Span | None:
     words = words.strip(_EDGES)[:_LONGEST_QUOTE]
     if not words:
         return None
-    at = text.find(words)
-    if at >= 0:
-        return Span(at, at + len(words))
-    pattern = r"\s+".join(re.escape(one) for one in words.translate(_TYPEWRITER).split())
+    inner = r"\s+".join(re.escape(one) for one in words.translate(_TYPEWRITER).split())
+    pattern = f"{_edge(words[0], '(?<!')}{inner}{_edge(words[-1], '(?!')}"
     same = text.translate(_TYPEWRITER)  # one character for one: places stay
-    match = re.search(pattern, same, re.IGNORECASE)
+    match = re.search(pattern, same) or re.search(pattern, same, re.IGNORECASE)
     return Span(*match.span()) if match else None
+
+
+def _edge(sign: str, look: str) -> str:
+    """Return what keeps a match from standing inside a word, in scripts that part words."""
+    return rf"{look}\w)" if sign.isalnum() and sign < "\u2e80" else ""
 
 
 def _sentences(text: str, start: int, end: int) -> Span:

@@ -29,6 +29,7 @@ _REFUSAL = re.compile(
     r"|as an ai\b|cannot (?:assist|help|comply))"
 )
 _BAD_ESCAPE = re.compile(r'\\(?!["\\/bfnrtu])')
+_BEGIN = re.compile(r"\{\s*(?:[\"'}]|\w+\s*:)|\[\s*[\[\]{\"'\d-]")
 _LISTS = ("facts", "claims", "memories", "items", "results", "data", "statements", "extractions")
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "message": ("message", "index", "message_index", "turn", "id", "message_number"),
@@ -62,50 +63,48 @@ def read(reply: ChatReply, most: int) -> Read:
         Its facts with their fields renamed to ours, unchecked; or what is wrong with it. A reply
         that was cut is not used, though its beginning may be whole: what it left out is unknown.
     """
-    text = _THOUGHT.sub("", clean(reply.text))
+    text = clean(reply.text).strip().removeprefix("\ufeff")
     if len(text) > most:
         return Read(problem="too_long")
-    bare = _OPEN_THOUGHT.sub("", text)
+    whole = text.startswith(("{", "["))  # then a thought in it is part of what it quotes
+    bare = text if whole else _OPEN_THOUGHT.sub("", _THOUGHT.sub("", text))
     if is_blank(bare):
         return Read(problem="truncated" if reply.truncated else "empty")
+    try:
+        found = [value for one in _parts(bare, whole) for value in _values(one)]
+    except _Cut:
+        return Read(problem="truncated")
     if reply.truncated:
         return Read(problem="truncated")
-    found = [value for one in _parts(bare) for value in _values(one)]
     lists = [facts for value in found if (facts := _facts(value)) is not None]
     if lists:
         return Read(facts=tuple(_renamed(fact) for facts in lists for fact in facts))
     if found:
         return Read(problem="no_list")
-    if _REFUSAL.search(bare):
-        return Read(problem="refused")
-    return Read(problem="truncated" if "{" in bare or "[" in bare else "no_json")
+    return Read(problem="refused" if _REFUSAL.search(bare) else "no_json")
 
 
-def _parts(text: str) -> list[str]:
+class _Cut(Exception):
+    """Something that begins like JSON does not end."""
+
+
+def _parts(text: str, whole: bool) -> list[str]:
     """Return what stands in fences, or the whole text."""
-    fenced = [part for part in _FENCE.findall(text) if "{" in part or "[" in part]
+    fenced = [] if whole else [part for part in _FENCE.findall(text) if _BEGIN.search(part)]
     return fenced or [text]
 
 
 def _values(text: str) -> Iterator[Any]:
-    """Give every JSON value of a text; one that is written badly is mended first."""
-    at, given = 0, False
+    """Give every JSON value of a text; one that is written badly is mended, with all after it."""
     decoder = json.JSONDecoder(strict=False)
-    while (begin := _next(text, at)) >= 0:
+    at = 0
+    while (begin := _BEGIN.search(text, at)) is not None:
         try:
-            value, at = decoder.raw_decode(text, begin)
+            value, at = decoder.raw_decode(text, begin.start())
         except (ValueError, RecursionError):
-            break
-        given = True
+            yield from _mended(text[begin.start() :])
+            return
         yield value
-    if not given and begin >= 0:
-        yield from _mended(text[begin:])
-
-
-def _next(text: str, at: int) -> int:
-    """Return where the next object or list begins, or -1."""
-    places = [place for place in (text.find("{", at), text.find("[", at)) if place >= 0]
-    return min(places, default=-1)
 
 
 def _mended(text: str) -> Iterator[Any]:
@@ -113,12 +112,12 @@ def _mended(text: str) -> Iterator[Any]:
     from json_repair import repair_json  # noqa: PLC0415  only when needed
 
     if not _is_closed(text):
-        return
+        raise _Cut
     try:
         mended = _BAD_ESCAPE.sub("", text)
         value = repair_json(mended, return_objects=True, skip_json_loads=True)
     except (ValueError, RecursionError):
-        return
+        raise _Cut from None
     if isinstance(value, dict | list) and value:
         yield value
 
@@ -132,15 +131,19 @@ def _is_closed(text: str) -> bool:
 def _facts(value: Any) -> list[Mapping[str, Any]] | None:
     """Return the facts that a value lists, or None if it is no list of facts."""
     if isinstance(value, Mapping):
-        known = next((value[key] for key in _LISTS if key in value), _missing)
+        if {"value", "attribute"} <= set(_renamed(value)):
+            return [value]
+        lists = (value[key] for key in _LISTS if key in value)
+        known = next((one for one in lists if isinstance(one, list | Mapping | None)), _missing)
         if known is _missing:
             return [value] if "value" in _renamed(value) else None
         value = [] if known is None else known
         value = [value] if isinstance(value, Mapping) else value
     if not isinstance(value, list):
         return None
-    if len(value) == 1 and isinstance(value[0], Mapping) and set(value[0]) & {*_LISTS}:
-        return _facts(value[0])
+    first = value[0] if len(value) == 1 else None
+    if isinstance(first, Mapping) and {*_LISTS} & set(first) and "value" not in _renamed(first):
+        return _facts(first)
     flat = [one for part in value for one in (part if isinstance(part, list) else [part])]
     facts = [one for one in flat if isinstance(one, Mapping)]
     return facts if facts or not value else None

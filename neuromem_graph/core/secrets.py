@@ -8,17 +8,19 @@ can't be confirmed.
 import hashlib
 import hmac
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from neuromem_graph.settings.redacting import Redacting, Secret
+from neuromem_graph.settings.redacting import KEYWORD, Redacting, Secret
 from neuromem_graph.types.base import Json
 
 __all__ = ["Found", "Redacted", "fingerprint", "marked", "redact", "redact_json", "unmarked"]
 
 _MARK = re.compile(r"\[redacted ([a-z0-9_]{1,41})(?: [0-9a-f]{8})?\]")
 _HINT = re.compile(r"\d|://|-----BEGIN|(?i:pass|pwd|secret|token|key|bearer|basic)")
+_GUESSED = frozenset({"card_number", "password", "pin"})
+_TELLING = re.compile(rf"(?i)(?:[\w .-]{{0,40}}[_ .-])?(?:{KEYWORD}|pin)")
 _LEAST = 8  # characters of a text that may hold a secret
 
 
@@ -49,13 +51,17 @@ def fingerprint(key: bytes) -> Fingerprint:
     return mark
 
 
-def redact(text: str, settings: Redacting, mark: Fingerprint | None = None) -> Redacted:
+def redact(
+    text: str, settings: Redacting, mark: Fingerprint | None = None, *, labels: bool = False
+) -> Redacted:
     """Replace secrets by their kind and fingerprint: "[redacted github_token 1f2e3d4c]".
 
     Args:
         text: any text; the time taken grows with its length only.
         settings: whether it is done, and which patterns there are.
         mark: gives the fingerprint; None leaves it out.
+        labels: the text names something, such as a thread: a number in it is no card, and only
+            what is surely a token is taken out.
 
     Returns:
         The text and where its secrets stood. Redacting again changes nothing.
@@ -66,11 +72,16 @@ def redact(text: str, settings: Redacting, mark: Fingerprint | None = None) -> R
     for match in _MARK.finditer(text):
         taken[slice(*match.span())] = b"\1" * len(match[0])
     for kind, pattern, check in _compiled(settings.secrets):
-        for match in pattern.finditer(text):
-            start, end = match.span("v" if "v" in pattern.groupindex else 0)
-            if taken.find(1, start, end) < 0 and _passes(check, text[start:end]):
-                taken[start:end] = b"\1" * (end - start)
-                found.append(Found(kind, start, end))
+        if labels and kind in _GUESSED:
+            continue
+        at = 0
+        while (hit := pattern.search(text, at)) is not None:
+            start, end = hit.span("v" if "v" in pattern.groupindex else 0)
+            kept = _passes(check, text[start:end])
+            at = max(end, hit.start() + 1) if kept else hit.start() + 1
+            for left, right in _free(text, taken, start, end) if kept else ():
+                taken[left:right] = b"\1" * (right - left)
+                found.append(Found(kind, left, right))
     found.sort(key=lambda one: one.start)
     parts, at = [], 0
     for one in found:
@@ -94,24 +105,46 @@ def redact_json(value: Json, settings: Redacting, mark: Fingerprint | None = Non
     """Redact every text in plain JSON, keys included; a text under a telling key is a secret."""
     if isinstance(value, str):
         return redact(value, settings, mark).text
+    if isinstance(value, int) and not isinstance(value, bool):
+        told = redact(str(value), settings, mark)
+        return told.text if told.found else value
     if isinstance(value, list):
         return [redact_json(one, settings, mark) for one in value]
     if isinstance(value, dict):
-        return {
-            redact(key, settings, mark).text: _under(key, one, settings, mark)
-            for key, one in value.items()
-        }
+        made: dict[str, Json] = {}
+        for key, one in value.items():
+            told_key = redact(key, settings, mark).text
+            while told_key in made:  # two secrets as keys: neither value is lost
+                told_key += "'"
+            secret = settings.on and _TELLING.fullmatch(key) is not None
+            made[told_key] = _hidden(one, mark) if secret else redact_json(one, settings, mark)
+        return made
     return value
 
 
-def _under(key: str, value: Json, settings: Redacting, mark: Fingerprint | None) -> Json:
-    """Redact a value whose key may say what it is: {"password": "hunter2x"}."""
-    if isinstance(value, str) and settings.on:
-        lead = f"{key}: "
-        told = redact(lead + value, settings, mark).text
-        if told.startswith(lead):
-            return told[len(lead) :]
-    return redact_json(value, settings, mark)
+def _hidden(value: Json, mark: Fingerprint | None) -> Json:
+    """Hide every text and number under a key that says it is a secret."""
+    if isinstance(value, list):
+        return [_hidden(one, mark) for one in value]
+    if isinstance(value, dict):
+        return {key: _hidden(one, mark) for key, one in value.items()}
+    if value is None or isinstance(value, bool) or value == "":
+        return value
+    if isinstance(value, str) and _MARK.fullmatch(value):
+        return value
+    label = f" {mark(str(value))}" if mark else ""
+    return f"[redacted password{label}]"
+
+
+def _free(text: str, taken: bytearray, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Give the parts of a secret that no other one covers; crumbs between two are left."""
+    if taken.find(1, start, end) < 0:
+        yield start, end
+        return
+    for run in re.finditer(rb"\0{4,}", bytes(taken[start:end])):
+        left, right = start + run.start(), start + run.end()
+        if any(map(str.isalnum, text[left:right])):
+            yield left, right
 
 
 @lru_cache(maxsize=32)

@@ -219,7 +219,8 @@ def _turn(
     if given_id is not None:  # a message's own id, or the caller's within its thread
         identity = f"id:{json.dumps([*scope, given_id])}" if scope else f"message:{given_id}"
     elif stated is not None:
-        identity = f"said:{_sha([channel, thread, unmarked(text), stated])}"
+        who = [speaker] if speaker else []
+        identity = f"said:{_sha([channel, thread, unmarked(text), stated, *who])}"
     return Turn(
         id=identity, namespace=origin.namespace, text=text,
         channel=channel, at=said_at, speaker=speaker, expires_at=expires,
@@ -247,7 +248,11 @@ class _Cleaner:
     def label(self, event: Mapping[str, Any], name: str, limits: Limits) -> str | None:
         """Return a short text of the event, checked."""
         given = _label(event.get(name), name, limits)
-        return None if given is None else self.text(given)
+        if given is None:
+            return None
+        told = redact(given, self._settings, self._mark, labels=name in ("id", "thread"))
+        self.kinds += [one.kind for one in told.found]
+        return told.text
 
     def json(self, values: dict[str, Any]) -> dict[str, Any]:
         """Return metadata without secrets."""

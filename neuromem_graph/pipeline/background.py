@@ -43,12 +43,20 @@ class Worker:
             if self._closing:
                 raise LedgerClosed("the memory is closed: open it again")
             self._wanted[namespace] = None
-            if self._thread is None or self._pid != os.getpid():  # a fork has no threads
-                self._pid = os.getpid()
-                self._busy = False
+            if not self._is_alive():
+                self._pid, self._busy = os.getpid(), False
                 self._thread = threading.Thread(target=self._work, name="memory", daemon=True)
                 self._thread.start()
             self._changed.notify_all()
+
+    def check(self) -> None:
+        """Refuse to take more once it was closed.
+
+        Raises:
+            LedgerClosed: the worker was closed.
+        """
+        if self._closing:
+            raise LedgerClosed("the memory is closed: open it again")
 
     def wait(self, timeout: float | None = None) -> bool:
         """Wait until nothing is left to do.
@@ -60,7 +68,8 @@ class Worker:
             Whether everything was tried; what failed goes on waiting in the ledger.
         """
         with self._changed:
-            return self._changed.wait_for(self._is_idle, timeout)
+            self._changed.wait_for(lambda: self._is_idle() or not self._is_alive(), timeout)
+            return self._is_idle()
 
     def close(self) -> None:
         """Finish the namespace at hand, leave the others in the ledger, and end the thread."""
@@ -77,8 +86,13 @@ class Worker:
         """Tell whether it was asked to end."""
         return self._closing
 
+    def _is_alive(self) -> bool:
+        """Tell whether there is a thread: a fork has none, and one that failed has ended."""
+        return self._thread is not None and self._pid == os.getpid() and self._thread.is_alive()
+
     def _is_idle(self) -> bool:
-        return not self._wanted and not self._busy
+        busy = self._busy and self._pid == os.getpid()
+        return not self._wanted and not busy
 
     def _work(self) -> None:
         while (namespace := self._next()) is not None:

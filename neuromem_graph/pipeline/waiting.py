@@ -7,6 +7,7 @@ meanwhile, in this process or another, it is remembered once.
 import asyncio
 from collections.abc import Callable
 
+from neuromem_graph.errors import IdempotencyConflict, InvalidInput
 from neuromem_graph.pipeline import ingest, receipts
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
@@ -87,13 +88,16 @@ class _Queue:
 
     def settle(self, turns: Turns, found: Extraction) -> None:
         """Commit what was found, or tell why the turn goes on waiting."""
+        (turn,) = turns.turns
         if found.deferred:
-            self._failures += 1
-            (turn,), (reason,) = turns.turns, found.deferred.values()
-            self._told.append(receipts.waiting(turn, reason, self._resources))
-        else:
-            self._failures = 0
+            self._failures += 0 not in found.unreadable
+            self._told.append(receipts.waiting(turn, found.deferred[0], self._resources))
+            return
+        self._failures = 0
+        try:
             self._told.append(ingest.finish(turns, found, self._resources))
+        except (InvalidInput, IdempotencyConflict) as exc:  # of this turn alone: others go on
+            self._told.append(receipts.waiting(turn, str(exc), self._resources))
 
     def receipt(self) -> Receipt:
         """Return one receipt for all that was tried."""

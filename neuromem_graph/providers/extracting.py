@@ -43,6 +43,10 @@ class AsyncChat(Protocol):
         """Return what the model answers; errors as for `Chat.complete`."""
 
 
+class _Unusable(ProviderError):
+    """The model can be reached, and what it says of some messages can't be used."""
+
+
 _Asking = Generator[ChatRequest, ChatReply, Extraction]
 
 
@@ -108,20 +112,30 @@ class ModelExtractor:
         found: list[Claim] = []
         rejected: list[Rejection] = []
         deferred: dict[int, str] = {}
-        for pieces in prompting.calls(turns, wanted, bounds):
+        unreadable: set[int] = set()
+        calls = list(prompting.calls(turns, wanted, bounds))
+        while calls:
+            pieces = calls.pop(0)
             try:
                 answer = yield from self._answered(pieces, turns, bounds)
+            except _Unusable as exc:
+                if len(pieces) > 1:  # one of them may be why: each is asked about alone
+                    calls[:0] = [(piece,) for piece in pieces]
+                    continue
+                deferred[pieces[0].turn] = str(exc)
+                unreadable.add(pieces[0].turn)
             except ProviderError as exc:
                 deferred |= {piece.turn: str(exc) for piece in pieces}
-                continue
-            grounded = proposing.claims(answer.facts, pieces, turns)
-            found += grounded.claims
-            rejected += grounded.rejected
+            else:
+                grounded = proposing.claims(answer.facts, pieces, turns)
+                found += grounded.claims
+                rejected += grounded.rejected
         found = [claim for claim in found if claim.turn not in deferred]
         read = [at for at in everyone if at not in deferred]
         claims = (*found, *proposing.covered(turns, read, found))
         ordered = sorted(claims, key=lambda claim: (claim.turn, claim.start, claim.end))
-        return Extraction(claims=tuple(ordered), rejected=tuple(rejected), deferred=deferred)
+        return Extraction(claims=tuple(ordered), rejected=tuple(rejected), deferred=deferred,
+                          unreadable=tuple(sorted(unreadable)))  # fmt: skip
 
     def _answered(
         self, pieces: Sequence[prompting.Piece], turns: Turns, bounds: Extracting
@@ -135,7 +149,7 @@ class ModelExtractor:
             if answer.problem is None:
                 return answer
             problem = _ADVICE[answer.problem]
-        raise ProviderError(f"the model gave {problem}, {bounds.tries} times")
+        raise _Unusable(f"the model gave {problem}, {bounds.tries} times")
 
 
 def _given(done: StopIteration) -> Extraction:

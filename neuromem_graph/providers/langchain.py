@@ -19,6 +19,7 @@ INDEX = "neuromem_graph_index"
 """Under this name the metadata of a document tells which text it is."""
 
 _CUT = frozenset({"length", "max_tokens", "MAX_TOKENS"})
+_REASONS = ("finish_reason", "done_reason", "stop_reason", "stopReason")
 _CONFIG: Any = {"tags": ["nostream"], "run_name": "extract"}  # streams nothing to the user
 
 
@@ -107,7 +108,7 @@ def _text(blocks: Any) -> str:
 
 def _is_cut(message: Any) -> bool:
     told = getattr(message, "response_metadata", None) or {}
-    reasons = (told.get(name) for name in ("finish_reason", "done_reason", "stop_reason"))
+    reasons = (told.get(name) for name in _REASONS)
     return any(reason in _CUT for reason in reasons)
 
 

@@ -107,7 +107,7 @@ class MemoryRuntime(
             read_only=read_only, traces_kept=chosen.traces_kept,
             models_kept=chosen.caching.models,
         )  # fmt: skip
-        chosen = redacting_from(chosen, ledger.path, entropy)
+        chosen = redacting_from(chosen, ledger.path, entropy, read_only=read_only)
         resources = Resources(
             ledger=ledger, extractor=finds, embedder=embeds,
             reranker=orders, count_tokens=count_tokens, clock=clock,

@@ -42,6 +42,7 @@ class Queueing(Remembering):
 
     def enqueue_turns(self, turns: Turns) -> Receipt:
         """Do as `enqueue` with turns that are made already."""
+        self._worker.check()
         receipt = waiting.queue(turns, self.resources)
         if any(event.step == "deferred" for event in receipt.events):
             self._worker.wake(self.namespace)

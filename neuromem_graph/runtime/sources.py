@@ -32,30 +32,40 @@ def clock_from(given: Clock) -> Clock:
     return clock
 
 
-def redacting_from(settings: Settings, ledger: Path | None, entropy: Entropy) -> Settings:
+def redacting_from(
+    settings: Settings, ledger: Path | None, entropy: Entropy, *, read_only: bool = False
+) -> Settings:
     """Return settings whose fingerprints of secrets have a key, kept beside the ledger.
 
     Args:
         settings: a key that is set stays.
         ledger: the file; None for memory, whose key is forgotten with it.
         entropy: where a new key comes from.
+        read_only: nothing may be written, no key either.
     """
-    if not settings.redacting.on or settings.redacting.key is not None:
+    if read_only or not settings.redacting.on or settings.redacting.key is not None:
         return settings
-    made = entropy(_KEY_BYTES).hex()
-    key = made if ledger is None else _kept(ledger.with_name(f"{ledger.name}.key"), made)
+    where = None if ledger is None else ledger.with_name(f"{ledger.name}.key")
+    key = entropy(_KEY_BYTES).hex() if where is None else _kept(where, entropy)
     redacting = settings.redacting.model_copy(update={"key": key})
     return settings.model_copy(update={"redacting": redacting})
 
 
-def _kept(path: Path, made: str) -> str | None:
+def _kept(path: Path, entropy: Entropy) -> str | None:
     """Return the key of a file, which only its owner may read; None where none can be kept."""
     try:
-        with suppress(FileExistsError):
-            coded = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        if not path.exists():
+            made = entropy(_KEY_BYTES).hex()
+            fresh = path.with_name(f"{path.name}.{made[:12]}")
+            coded = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(coded, "w") as file:
                 file.write(made)
-        return path.read_text().strip() or None  # one that another process is writing just now
+            try:
+                with suppress(FileExistsError):  # another process was first: its key counts
+                    os.link(fresh, path)
+            finally:
+                fresh.unlink()
+        return path.read_text().strip() or None
     except (OSError, UnicodeDecodeError):
         return None  # a folder that is read only: secrets are marked without a fingerprint
 

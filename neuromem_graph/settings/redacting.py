@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 from neuromem_graph.errors import ConfigError
 from neuromem_graph.types.base import Record
 
-__all__ = ["SECRETS", "Redacting", "Secret"]
+__all__ = ["KEYWORD", "SECRETS", "Redacting", "Secret"]
 
 
 class Secret(Record):
@@ -19,10 +19,13 @@ class Secret(Record):
     check: str = ""  # "luhn": the digits of a card number; "mixed": letters and digits
 
 
-_KEYWORD = (
+KEYWORD = (
     r"(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|api[ _-]?key|access[ _-]?key"
-    r"|private[ _-]?key|client[ _-]?secret|auth[ _-]?key|credentials?|encryption[ _-]?key|pin)"
+    r"|private[ _-]?key|client[ _-]?secret|auth[ _-]?key|credentials?|encryption[ _-]?key)"
+    r"(?:[ _-]?key)?"
 )
+"""What a password, a token or a key is called."""
+
 SECRETS: tuple[Secret, ...] = tuple(
     Secret(kind=kind, pattern=pattern, check=check)
     for kind, pattern, check in (
@@ -57,13 +60,20 @@ SECRETS: tuple[Secret, ...] = tuple(
          r"\b\d{8,10}:AA[\w-]{30,40}|\b[MNO][A-Za-z\d]{23,27}\.[\w-]{6}\.[\w-]{27,40}", ""),
         ("account_key", r"(?i)\b(?:Account|SharedAccess)Key=(?P<v>[A-Za-z0-9+/=]{20,100})", ""),
         ("jwt", r"\beyJ[\w-]{5,2000}\.eyJ[\w-]{5,4000}\.[\w-]{5,1000}", ""),
-        ("url_password", r"\b[a-zA-Z][\w+.-]{1,20}://[^\s:/@]{0,100}:(?P<v>[^\s@/]{1,200})@", ""),
+        ("url_password",
+         r"\b[a-zA-Z][\w+.-]{1,20}://[^\s:/@]{0,100}:(?!\d{1,5}(?:[/?#\s]|$))"
+         r"(?P<v>[^\s?#\"'<>]{1,200})@(?=[\w\[])", ""),
         ("authorization",
-         r"(?i)\b(?:authorization\s{0,3}[:=]\s{0,3})?(?:bearer|basic)\s{1,3}"
+         r"(?i)\b(?:authorization\s{0,3}[:=]\s{0,3})?(?:bearer|basic|token|apikey)\s{1,3}"
          r"(?P<v>[A-Za-z0-9+/=._~-]{16,2000})", "mixed"),
+        ("pin",
+         r"(?i)\bpin(?:[ -]?(?:code|number))?(?:\s{1,3}(?:is|was)\b)?[ \t]{0,3}[:=]?[ \t]{0,3}"
+         r"(?P<v>\d{4,8})\b", ""),
         ("password",
-         rf"(?i)(?:\b|_){_KEYWORD}['\"]?\s{{0,3}}(?:=|:=|:|->|\bis\b|\bwas\b)\s{{0,3}}"
-         r"(?P<v>\"[^\"\s]{4,200}\"|'[^'\s]{4,200}'|`[^`\s]{4,200}`|[^\s,;\"'`<>()]{6,200})",
+         rf"(?i)(?:\b|_){KEYWORD}['\"]?[ \t]{{0,3}}(?:(?:\b(?:is|was)\b)?[ \t]{{0,3}}"
+         r"(?:=|:=|:|->)|\b(?:is|was)\b)[ \t]{0,3}"
+         r"(?P<v>\"[^\"\s]{4,200}\"|'[^'\s]{4,200}'|`[^`\s]{4,200}`"
+         r"|(?![\w .-]{1,40}['\"]?[ \t]{0,3}[:=](?:\s|$))[^\s,;\"'`<>()]{6,200})",
          "mixed"),
         ("card_number", r"(?<![\d.,-])\d(?:[ -]?\d){12,18}(?![\d-]|[.,]\d)", "luhn"),
     )

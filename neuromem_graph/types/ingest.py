@@ -103,6 +103,7 @@ class Extraction(Record):
     claims: tuple[Claim, ...]
     rejected: tuple[Rejection, ...] = ()
     deferred: dict[int, str] = Field(default_factory=dict)  # turn -> why its claims must wait
+    unreadable: tuple[int, ...] = ()  # of these: by no fault of the provider, others may be tried
 
 
 class View(Record):

@@ -65,6 +65,8 @@ SAMPLES: dict[str, tuple[str, str]] = {
         ("quoted", "api_key = '{s}'", made(18)),
         ("json", '{{"client_secret": "{s}"}}', made(24)),
         ("pin", "the pin is {s}", "483920"),
+        ("short pin", "my pin is {s}", "7351"),
+        ("token scheme", "Authorization: Token {s}", made(41)),
         ("card", "charge {s} please", "4111 1111 1111 1111"),
         ("card with dashes", "{s}", "5500-0055-5555-5559"),
         ("card plain", "amex {s}.", "378282246310005"),
@@ -127,12 +129,44 @@ def test_the_same_secret_has_the_same_mark() -> None:
 def test_json_is_redacted_whole() -> None:
     """Texts in lists, values and keys; a key may say what its value is."""
     token = "ghp_" + made(36)
-    value = {"password": "hunter2x", "n": 1, token: [token, {"deep": token}], "note": "fine"}
+    value = {
+        "password": ["hunter2x", {"a": 12345678}],
+        "n": 1,
+        "card": 4111111111111111,
+        token: [token, {"deep": token}],
+        "note": "fine",
+    }
     redacted = redact_json(value, ON)
     assert token not in str(redacted)
-    assert "hunter2x" not in str(redacted)
+    for secret in ("hunter2x", "12345678", "4111111111111111"):
+        assert secret not in str(redacted)
     assert isinstance(redacted, dict)
     assert (redacted["n"], redacted["note"]) == (1, "fine")
+
+
+LAYERED = (
+    "credentials:\n  password: hunter22x",
+    "secret:\n  token: hunter22x",
+    "API key: password: hunter22x",
+    "password is: hunter22x",
+    "SECRET_KEY = 'hunter22x'",
+    "credentials: AKIAIOSFODNN7EXAMPLE:hunter22xMI/K7MDENG",
+    "password: hunter22x[redacted x]",
+    "postgres://u:p@ss:hunter22x@host/db",
+    "redis://u:a/hunter22x@h",
+)
+
+
+@pytest.mark.parametrize("text", LAYERED)
+def test_no_part_of_a_secret_stays(text: str) -> None:
+    """Labels within labels, secrets beside secrets and odd passwords are taken out whole."""
+    assert "hunter22x" not in redact(text, ON).text
+
+
+def test_a_label_is_no_card_number() -> None:
+    """Ids of threads that look like card numbers are kept; tokens in them are not."""
+    assert redact("4539578763621486", ON, labels=True).text == "4539578763621486"
+    assert "ghp_" not in redact("ghp_" + made(36), ON, labels=True).text
 
 
 def test_it_can_be_turned_off() -> None:
