@@ -55,19 +55,21 @@ def _kept(path: Path, entropy: Entropy) -> str | None:
     """Return the key of a file, which only its owner may read; None where none can be kept."""
     try:
         if not path.exists():
-            made = entropy(_KEY_BYTES).hex()
-            fresh = path.with_name(f"{path.name}.{made[:12]}")
-            coded = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(coded, "w") as file:
-                file.write(made)
-            try:
-                with suppress(FileExistsError):  # another process was first: its key counts
-                    os.link(fresh, path)
-            finally:
-                fresh.unlink()
+            _keep(path, entropy(_KEY_BYTES).hex())
         return path.read_text().strip() or None
     except (OSError, UnicodeDecodeError):
         return None  # a folder that is read only: secrets are marked without a fingerprint
+
+
+def _keep(path: Path, key: str) -> None:
+    """Write a key whole, or leave the one that another process wrote first."""
+    fresh = path.with_name(f"{path.name}.{key[:12]}")
+    coded = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(coded, "w") as file:
+        file.write(key)
+    with suppress(FileExistsError):
+        os.link(fresh, path)
+    fresh.unlink()
 
 
 def entropy_from(given: Entropy) -> Entropy:

@@ -240,3 +240,11 @@ def test_any_text(text: str) -> None:
         kept = "".join("\ufffd" if c == "\0" or "\ud800" <= c <= "\udfff" else c for c in text)
         assert made[0].text == kept
         made[0].text.encode()
+
+
+def test_two_speakers_may_say_the_same_at_one_time() -> None:
+    """Who said it is part of what makes a turn, where a speaker is named."""
+    said = [{"content": "Yes, I agree.", "speaker": who, "at": NOW} for who in ("Ann", "Bob")]
+    turns = t.from_events(said, origin()).turns
+    assert [turn.speaker for turn in turns] == ["Ann", "Bob"]
+    assert len({turn.id for turn in turns}) == 2

@@ -78,3 +78,25 @@ def test_what_is_no_extractor_is_refused(given: Any) -> None:
     """Anything else is refused with what to give instead."""
     with pytest.raises(ConfigError, match="provider:model"):
         MemoryRuntime.local("x", ":memory:", extractor=given)
+
+
+INSIDE = {
+    "a digit in a number": ("I have 15 cats.", "5"),
+    "letters in a word": ("I went to a party.", "art"),
+}
+
+
+@pytest.mark.parametrize(("text", "value"), INSIDE.values(), ids=INSIDE)
+def test_a_value_stands_at_the_edges_of_words(text: str, value: str) -> None:
+    """What only stands inside a word was not said."""
+    facts = [{"attribute": "cats", "value": value}]
+    with MemoryRuntime.local("x", ":memory:", extractor=lambda said: facts) as memory:
+        assert memory.ingest(user=text).rejected == 1
+
+
+@pytest.mark.parametrize(("text", "value"), [("我住在东京。", "东京"), ("It weighs 3.5 kg.", 3.5)])
+def test_values_of_other_kinds_are_found(text: str, value: object) -> None:
+    """Scripts without spaces have no edges; a number is found as it is written."""
+    facts = [{"attribute": "value_of_it", "value": value}]
+    with MemoryRuntime.local("x", ":memory:", extractor=lambda said: facts) as memory:
+        assert memory.ingest(user=text).rejected == 0

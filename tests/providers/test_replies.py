@@ -76,6 +76,13 @@ READABLE = {
     "null for what is empty": json.dumps({"facts": [{**WORK, "since": None, "until": None}]}),
     "one fact instead of a list": json.dumps({"facts": WORK}),
     "comments": '{"facts": [' + json.dumps(WORK) + " // the sister\n]}",
+    "a thought tag in a quote": json.dumps({"facts": [
+        {**WORK, "reasoning": "she said <think> and </think>"}]}),
+    "brackets in prose": f"Note [a] and (b): {GOOD}",
+    "a good object, then a bad one": json.dumps({"facts": [HOME]})
+        + "\n" + json.dumps({"facts": [WORK]}).replace("}]}", "},]}"),
+    "a key that looks like a list": json.dumps({"facts": [{**WORK, "items": []}]}),
+    "a text under the key of a list": json.dumps({"statements": "two", "facts": [WORK]}),
     "a byte order mark": "\ufeff" + GOOD,
     "a lone surrogate beside it": GOOD + "\ud800",
 }  # fmt: skip
@@ -99,6 +106,7 @@ USELESS = {
     "cut by the limit": (ChatReply(text=GOOD[:90], truncated=True), "cut"),
     "cut but whole to look at": (ChatReply(text=GOOD, truncated=True), "cut"),
     "cut without a word": (GOOD[:120], "cut"),
+    "empty, then cut": ('{"facts": []} {"facts": [{"value": "x"', "cut"),
     "numbers": ("[1, 2, 3]", "lists no facts"),
     "something else": ('{"weather": "fine"}', "lists no facts"),
     "nested without end": ("[" * 50_000, "cut"),

@@ -877,11 +877,11 @@ def test_privacy_is_what_the_metadata_says(memory: MemoryRuntime) -> None:
     """`private: False` is not private; what is derived of a private source is its owner's."""
     event = heard(memory, {"content": "I like planning.", "metadata": {"private": False}})
     mine = {"private": True, "owner": "ann"}
-    secret = heard(memory, {"content": "My PIN is 4711.", "metadata": mine})
+    secret = heard(memory, {"content": "My locker is 4711.", "metadata": mine})
     assert memory.commit(adding(event, "I like planning.")).approved
     frame = {"operation": "frame", "kind": "schema", "text": "4711 opens it",
              "sources": [event, secret]}  # fmt: skip
-    given = model("add", [frame], [{"event": secret, "quote": "My PIN is 4711."}])
+    given = model("add", [frame], [{"event": secret, "quote": "My locker is 4711."}])
     given["evidence_chain"] = [event, secret]
     (made,) = memory.commit(given, actor="ann").created
     note = heard(memory, "4711 opens nothing.")
@@ -895,15 +895,15 @@ def test_privacy_is_what_the_metadata_says(memory: MemoryRuntime) -> None:
 
 def test_nobody_else_supports_a_private_memory(memory: MemoryRuntime) -> None:
     """Who says the same as a private memory gets a memory of his own, and learns nothing of it."""
-    mine = {"content": "The PIN is 4711.", "metadata": {"private": True, "owner": "ann"}}
+    mine = {"content": "The locker is 4711.", "metadata": {"private": True, "owner": "ann"}}
     (secret,) = memory.commit(memory.propose(mine), actor="ann").created
-    event = heard(memory, "The PIN is 4711.")
-    result = memory.commit(adding(event, "The PIN is 4711."))
+    event = heard(memory, "The locker is 4711.")
+    result = memory.commit(adding(event, "The locker is 4711."))
 
     assert (len(result.created), result.supported) == (1, ())
     assert memory.get(secret).support == 1
     other = heard(memory, {**mine, "id": "2"})
-    again = memory.commit(adding(other, "The PIN is 4711."), actor="ann")
+    again = memory.commit(adding(other, "The locker is 4711."), actor="ann")
     assert again.supported == (secret,)
 
 

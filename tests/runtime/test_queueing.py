@@ -18,6 +18,10 @@ from neuromem_graph import Extraction, MemoryRuntime, Turns
 from neuromem_graph.core.rules import RuleExtractor
 from neuromem_graph.errors import InvalidInput, LedgerClosed, ProviderError
 from neuromem_graph.nodes import remember_node
+from neuromem_graph.pipeline.background import Worker
+from neuromem_graph.providers.extracting import ModelExtractor
+from neuromem_graph.types.base import Namespace
+from neuromem_graph.types.chat import ChatReply, ChatRequest
 
 AT = datetime(2025, 5, 1, tzinfo=UTC)
 
@@ -158,6 +162,48 @@ def test_one_bad_turn_does_not_block_the_others() -> None:
         memory.flush()
         assert memory.stats().deferred == 1
         assert memory.query("Where do I live?").worldview[0].value == "Porto"
+
+
+def test_turns_that_no_model_reads_block_nobody() -> None:
+    """Whatever their number, turns whose replies are useless do not stop those after them."""
+
+    class Confused:
+        def complete(self, request: ChatRequest) -> ChatReply:
+            useless = "poison" in request.user
+            return ChatReply(text="no idea" if useless else '{"facts": []}')
+
+    extractor = ModelExtractor(Confused())
+    with MemoryRuntime.local("x", ":memory:", extractor=extractor) as memory:
+        for n in range(6):
+            memory.enqueue(user=f"poison number {n}")
+        memory.enqueue(user="My dog is called Rex.")
+        memory.flush()
+        assert memory.stats().deferred == 6
+        assert memory.query("dog").items[0].text == "My dog is called Rex."
+        memory.observe_many(["poison again", "My cat is called Tom."])
+        assert memory.query("cat").items[0].text == "My cat is called Tom."
+
+
+def test_a_worker_that_dies_is_started_anew() -> None:
+    """An error that is none of ours ends the thread, not the queue: the next turn wakes it."""
+    finished: list[Namespace] = []
+
+    def finish(namespace: Namespace) -> None:
+        finished.append(namespace)
+        if len(finished) == 1:
+            raise KeyError("a bug")
+
+    worker = Worker(finish)
+    hook, threading.excepthook = threading.excepthook, lambda told: None
+    try:
+        worker.wake(("a",))
+        worker.wait(10)
+        worker.wake(("b",))
+        assert worker.wait(10)
+    finally:
+        threading.excepthook = hook
+        worker.close()
+    assert ("b",) in finished
 
 
 def test_a_limit_bounds_a_retry() -> None:
