@@ -65,11 +65,12 @@ class Worker:
             timeout: seconds at most; None waits as long as it takes.
 
         Returns:
-            Whether everything was tried; what failed goes on waiting in the ledger.
+            Whether everything was tried; False if the time ran out, or the ledger failed last (see
+            `failure`). What failed goes on waiting in it.
         """
         with self._changed:
             self._changed.wait_for(lambda: self._is_idle() or not self._is_alive(), timeout)
-            return self._is_idle()
+            return self._is_idle() and self.failure is None
 
     def close(self) -> None:
         """Finish the namespace at hand, leave the others in the ledger, and end the thread."""

@@ -75,7 +75,8 @@ class Queueing(Remembering):
             timeout: seconds at most; None waits as long as it takes.
 
         Returns:
-            Whether it was; what failed goes on waiting, see `stats().deferred`.
+            Whether it was; False if the time ran out or the ledger failed. What could not be read
+            goes on waiting, see `stats().deferred`.
         """
         return self._worker.wait(timeout)
 

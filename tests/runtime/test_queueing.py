@@ -16,7 +16,7 @@ from langgraph.graph import START, MessagesState, StateGraph
 
 from neuromem_graph import Extraction, MemoryRuntime, Turns
 from neuromem_graph.core.rules import RuleExtractor
-from neuromem_graph.errors import InvalidInput, LedgerClosed, ProviderError
+from neuromem_graph.errors import InvalidInput, LedgerClosed, ProviderError, StorageFull
 from neuromem_graph.nodes import remember_node
 from neuromem_graph.pipeline.background import Worker
 from neuromem_graph.providers.extracting import ModelExtractor
@@ -204,6 +204,19 @@ def test_a_worker_that_dies_is_started_anew() -> None:
         threading.excepthook = hook
         worker.close()
     assert ("b",) in finished
+
+
+def test_a_failing_ledger_is_told_by_flush() -> None:
+    """An error of the ledger in the background is no success."""
+
+    def finish(namespace: Namespace) -> None:
+        raise StorageFull("no space left")
+
+    worker = Worker(finish)
+    worker.wake(("a",))
+    assert not worker.wait(10)
+    assert "no space left" in str(worker.failure)
+    worker.close()
 
 
 def test_a_limit_bounds_a_retry() -> None:
