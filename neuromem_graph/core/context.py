@@ -29,6 +29,7 @@ __all__ = ["around", "asked_terms", "merged"]
 CHANNELS = ("near", "far", "answer")
 _ASKS = ("?", "\uff1f", "\u061f")
 _LEAST = 1e-9  # nothing is divided by less
+_AT_ONCE = 16  # terms that are counted in one pass: each needs some numbers per row
 
 
 class _Surroundings(NamedTuple):
@@ -47,10 +48,10 @@ class _Kernel(NamedTuple):
     length: Floats  # of each row, in average lengths
 
     def sum(self, standing: Floats) -> Floats:
-        """Return what stands around each row, weighed."""
-        part = standing[self.first : self.first + len(self.weights)]
+        """Return what stands around each row, weighed; `standing` is (..., places, rows)."""
+        part = standing[..., self.first : self.first + len(self.weights), :]
         flat = self.weights.ndim == 1
-        total: Floats = self.weights @ part if flat else (self.weights * part).sum(axis=0)
+        total: Floats = self.weights @ part if flat else (self.weights * part).sum(axis=-2)
         return total
 
 
@@ -124,15 +125,16 @@ def around(
     kernels = _kernels(where, postings, _asking(places, postings), settings)
     scores = [np.zeros(len(rows)) for _ in CHANNELS]
     known = dict(zip(postings.terms, postings.lists, strict=True))
-    for one in kin:
-        counts, gain = _counts(one, known, where.rows, postings.documents, settings)
-        if gain <= 0:
-            continue
-        standing = counts[where.place]
+    counted = [_counts(one, known, where.rows, postings.documents, settings) for one in kin]
+    counted = [(counts, gain) for counts, gain in counted if gain > 0]
+    for at in range(0, len(counted), _AT_ONCE):
+        counts, gains = zip(*counted[at : at + _AT_ONCE], strict=True)
+        standing, gain = np.stack(counts)[:, where.place], np.array(gains)[:, None]
         for score, kernel in zip(scores, kernels, strict=True):
             held = kernel.sum(standing)
             norm = settings.k1 * (1 - settings.b + settings.b * kernel.length)
-            score += gain * (settings.k1 + 1) * held / np.maximum(held + norm, _LEAST)
+            each = gain * (settings.k1 + 1) * held / np.maximum(held + norm, _LEAST)
+            score += each.sum(axis=0)
     return tuple(
         hits(channel, memory, score) for channel, score in zip(CHANNELS, scores, strict=True)
     )

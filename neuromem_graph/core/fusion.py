@@ -108,10 +108,10 @@ def scored(
     finding = [c for c in channels if c.memories and settings.weights.get(c.channel, 0.0) > 0]
     if not finding:
         return np.zeros(0, dtype=np.int64), np.zeros(0)
-    memory = np.unique(np.concatenate([np.asarray(c.memories, dtype=np.int64) for c in finding]))
+    memory = np.unique(np.concatenate([one.by_memory.memory for one in finding]))
     score = np.zeros(len(memory))
     for one in finding:
-        at = np.searchsorted(memory, one.memories)
+        at = np.searchsorted(memory, one.by_memory.memory)
         score[at] += settings.weights[one.channel] * shares(one, settings)
     unit = unit_of(settings)
     raised = np.ones(len(memory))
@@ -132,14 +132,12 @@ def _add(values: Floats, memory: Ints, one: ChannelHits, weight: float) -> None:
     """Add the weighed scores of a channel to those of its memories that are among some."""
     if weight == 0 or not one.memories:
         return
-    ids = np.asarray(one.memories, dtype=np.int64)
-    by_id = np.argsort(ids)
-    share = np.asarray(one.scores)[by_id][among(ids[by_id], memory)]
-    values[among(memory, ids[by_id])] += weight * share
+    hit = one.by_memory
+    values[among(memory, hit.memory)] += weight * hit.score[among(hit.memory, memory)]
 
 
 def shares(one: ChannelHits, settings: Retrieval) -> Floats:
-    """Return what a channel of weight 1 adds to each of its memories.
+    """Return what a channel of weight 1 adds to each of its memories, ordered by memory.
 
     Args:
         one: a channel that found something.
@@ -148,23 +146,23 @@ def shares(one: ChannelHits, settings: Retrieval) -> Floats:
     Returns:
         Of a convex sum at most 1, of reciprocal ranks 1 / (`reciprocal_k` + rank).
     """
+    hit = one.by_memory
     if settings.fusion == "reciprocal":
-        return 1.0 / (settings.reciprocal_k + np.arange(1, len(one.memories) + 1))
-    scores = np.asarray(one.scores)
-    lowest = scores[-1] if one.channel in _FROM_LOWEST and len(scores) > 1 else 0.0
-    spread = scores[0] - lowest
-    return (scores - lowest) / spread if spread > 0 else np.ones(len(scores))
+        return 1.0 / (settings.reciprocal_k + hit.rank)
+    lowest = one.scores[-1] if one.channel in _FROM_LOWEST and len(one.scores) > 1 else 0.0
+    spread = one.scores[0] - lowest
+    return (hit.score - lowest) / spread if spread > 0 else np.ones(len(hit.score))
 
 
 def _explained(memory: Ints, score: Floats, channels: Sequence[ChannelHits]) -> tuple[Ranked, ...]:
     why: list[dict[str, tuple[float, int]]] = [{} for _ in memory]
     for channel in channels:
-        ids = np.asarray(channel.memories, dtype=np.int64)
-        order = np.argsort(ids)
-        has = np.flatnonzero(among(memory, ids[order]))
-        ranks = order[np.searchsorted(ids[order], memory[has])]
-        for at, rank in zip(has.tolist(), ranks.tolist(), strict=True):
-            why[at][channel.channel] = (channel.scores[rank], rank + 1)
+        hit = channel.by_memory
+        has = np.flatnonzero(among(memory, hit.memory))
+        found = np.searchsorted(hit.memory, memory[has])
+        placed = zip(hit.score[found].tolist(), hit.rank[found].tolist(), strict=True)
+        for at, place in zip(has.tolist(), placed, strict=True):
+            why[at][channel.channel] = place
     rows = zip(memory.tolist(), score.tolist(), why, strict=True)
     return tuple(Ranked(memory=one, score=value, channels=how) for one, value, how in rows)
 

@@ -49,6 +49,7 @@ _PLACES = frozenset({"mt", "ft", "univ"})  # may end a sentence, too: "six ft."
 _WORD_PART = re.compile(r"[A-Z]?[a-z]+|_+")
 _CAPITALS = re.compile(r"[A-Z]+(?![a-z])")
 _SYMBOL = re.compile(r"[^A-Za-z_\s]")  # digits, too: some models read them one by one
+_NO_SYMBOLS = bytes(code for code in range(128) if not _SYMBOL.match(chr(code)))  # of ASCII
 _WIDE_SPACE = re.compile(r"\s{2,}|[^\S ]")
 _SOLID = re.compile(rf"[{data.SOLID}]")
 _INDIC = re.compile(r"[\u0900-\u0dff]")  # a letter is several bytes, and often several tokens
@@ -221,9 +222,12 @@ def estimate_tokens(text: str) -> int:
     sizes = map(len, _WORD_PART.findall(text))
     tenths = 10 * sum([1 if size <= _SHORT else -(-size // 4) for size in sizes])
     tenths += 10 * sum([-(-size // 2) for size in map(len, _CAPITALS.findall(text))])
-    tenths += 10 * sum([-(-size // 8) for size in map(len, _WIDE_SPACE.findall(text))])
-    tenths += 10 * len(_SYMBOL.findall(text))
-    if not text.isascii():
+    if "  " in text or not text.isprintable():
+        tenths += 10 * sum([-(-size // 8) for size in map(len, _WIDE_SPACE.findall(text))])
+    if text.isascii():
+        tenths += 10 * len(text.encode().translate(None, _NO_SYMBOLS))
+    else:
+        tenths += 10 * len(_SYMBOL.findall(text))
         tenths += 4 * len(_SOLID.findall(text)) + 30 * len(_HEAVY.findall(text))
         tenths += 3 * len(_INDIC.findall(text))
     return -(-tenths // 10)

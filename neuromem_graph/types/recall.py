@@ -2,8 +2,11 @@
 
 import re
 from datetime import datetime
-from typing import Literal
+from functools import cached_property
+from typing import Literal, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
 from pydantic import Field
 
 from neuromem_graph.types.base import (
@@ -83,12 +86,27 @@ class RecallPlan(Record):
     now: datetime  # "now" for scores: the time of `seq`, or the clock at head
 
 
+class ByMemory(NamedTuple):
+    """Hold the hits of a channel as arrays of one length, ordered by memory."""
+
+    memory: NDArray[np.int64]
+    score: NDArray[np.float64]
+    rank: NDArray[np.int64]
+
+
 class ChannelHits(Record):
     """Hold one channel's ranking, best first: the rank of `memories[i]` is i + 1."""
 
     channel: str  # scored: lexical, window, thread, dense; agreeing: speaker, kind
     memories: tuple[int, ...]
     scores: tuple[float, ...]  # on the channel's own scale; higher is better
+
+    @cached_property
+    def by_memory(self) -> ByMemory:
+        """Return the same ordered by memory, as arrays."""
+        memory, score = np.asarray(self.memories, np.int64), np.asarray(self.scores, np.float64)
+        order = memory.argsort(kind="stable")
+        return ByMemory(memory[order], score[order], order + 1)
 
 
 class BeliefView(Record):
