@@ -33,6 +33,7 @@ from neuromem_graph.types.recall import (
 
 __all__ = [
     "agather",
+    "arank",
     "arecall",
     "gather",
     "make_query",
@@ -178,12 +179,22 @@ def rank(gathered: Gathered, resources: Resources) -> Ranking:
     Raises:
         ProviderError: the reranker answered nonsense.
     """
+    return ordering.reranked(*_fused(gathered, resources), resources)
+
+
+async def arank(gathered: Gathered, resources: Resources) -> Ranking:
+    """Do as `rank`, without blocking the event loop; a reranker that can be awaited is."""
+    fused, rows = await asyncio.to_thread(_fused, gathered, resources)
+    return await ordering.areranked(fused, rows, resources)
+
+
+def _fused(gathered: Gathered, resources: Resources) -> tuple[Ranking, Sequence[MemoryRow]]:
+    """Fuse the channels, and read the best if somebody reads them anew."""
     fused = ordering.fused(gathered, resources)
     if resources.reranker is None:
-        return fused
+        return fused, ()
     with _reading(gathered.plan.query, gathered.plan.seq, resources) as reader:
-        rows = ordering.rows_of(fused, reader)
-    return ordering.reranked(fused, rows, resources)
+        return fused, ordering.rows_of(fused, reader)
 
 
 def pack(ranking: Ranking, resources: Resources, *, record: bool = True) -> MemoryContext:

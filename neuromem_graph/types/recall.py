@@ -2,9 +2,9 @@
 
 import re
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from neuromem_graph.types.base import (
     Channel,
@@ -18,6 +18,7 @@ from neuromem_graph.types.base import (
 )
 from neuromem_graph.types.diagnostics import CacheUse, Diagnostics, MissReason
 from neuromem_graph.types.explaining import Weighing
+from neuromem_graph.types.fixed import Fixed
 from neuromem_graph.types.ledger import Gate
 from neuromem_graph.types.placing import GraphPath, LeftOut, Placing
 
@@ -26,6 +27,10 @@ Status = Literal["active", "provisional", "conflicted", "historical", "rejected"
 
 Verdict = Literal["chosen", "other_value", "not_asked", "over_limit", "cut"]
 """What became of a belief that was considered for a query: see `core.views.VERDICTS`."""
+
+
+Why = Annotated[dict[str, tuple[float, int]], AfterValidator(Fixed)]
+"""Channel -> (score, rank)."""
 
 
 class Filters(Record):
@@ -193,7 +198,7 @@ class MemoryItem(Record):
     support: int
     score: float
     rank: int
-    why: dict[str, tuple[float, int]]  # channel -> (score, rank)
+    why: Why  # channel -> (score, rank); shared by equal answers, so it can't be changed
     ended: tuple[str, ...] = ()  # values in it that hold no longer at the moment asked about
     placing: Placing | None = None  # why it stands where it stands
 
