@@ -89,11 +89,22 @@ class EmbeddingStats(Record):
     width: int | None  # numbers per vector, as far as known
     other_models: tuple[str, ...]  # that embedded something in this file, too
     stored: int  # vectors of this model in the file
+    bytes: int = 0  # of these
     hits: int  # texts whose vector was in the file
     misses: int  # texts that were embedded
     batches: int
     last_batch_size: int
     average_batch_ms: float
+
+
+class IndexSizes(NamedTuple):
+    """Hold how large the index of words of one namespace is; for the terms, see `file_bytes`."""
+
+    memories: int = 0  # that are indexed
+    blocks: int = 0  # of packed columns: a wide one has 4,096 memories, others 256
+    tail: int = 0  # memories that are in no block yet
+    bytes: int = 0  # of the columns of all blocks: read by every query
+    file_bytes: int = 0  # of the whole ledger: records, all namespaces, terms, vectors
 
 
 class MatrixStats(Record):
@@ -128,6 +139,7 @@ class PerformanceStats(Record):
     retrieval_cache: CacheStats
     singleflight: FlightStats
     embeddings: EmbeddingStats
+    postings: IndexSizes
     matrices: tuple[MatrixStats, ...]
     matrix_bytes: int
     store_matrix_bytes: int  # of store items
