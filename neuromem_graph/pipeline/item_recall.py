@@ -9,6 +9,7 @@ from neuromem_graph.pipeline.item_vectors import Sighted
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Channel, Json, Kind, Namespace
+from neuromem_graph.types.expanding import Alias
 from neuromem_graph.types.items import ItemRow
 from neuromem_graph.types.ledger import (
     Gate,
@@ -74,6 +75,10 @@ class ItemView:
         self, namespace: Namespace, keys: Sequence[str], gate: Gate
     ) -> tuple[NamedBelief, ...]:
         """Return nothing: items are not statements."""
+        return ()
+
+    def aliases(self, namespace: Namespace, keys: Sequence[str]) -> tuple[Alias, ...]:
+        """Return nothing: items have no names."""
         return ()
 
     def connected(self, namespace: Namespace, memories: Sequence[int], fan: int) -> Connections:

@@ -19,6 +19,7 @@ _SPARE = 10  # ranked beyond twice `k`: some share their event, some don't fit
 class Unpacked(NamedTuple):
     """Hold what is ranked and read, still to be reranked and packed."""
 
+    plan: RecallPlan  # with what it was widened by
     pairs: Pairs | None  # what a reranker is asked, if there is one
     pack: Callable[[Sequence[float] | None], MemoryContext]  # with its scores
 

@@ -46,7 +46,8 @@ def _embeddings(
     return EmbeddingStats(
         model=model, width=width, bytes=stored * (width or 0) * _NUMBER,
         other_models=tuple(one for one in reader.store.models() if one != model),
-        stored=stored, hits=asked.hits, misses=asked.misses, batches=asked.batches, last_batch_size=asked.last,
+        stored=stored, hits=asked.hits, misses=asked.misses,
+        batches=asked.batches, last_batch_size=asked.last,
         average_batch_ms=asked.average(),
     )  # fmt: skip
 

@@ -13,7 +13,15 @@ from neuromem_graph.core import lenses, packing
 from neuromem_graph.core.dense import Sight
 from neuromem_graph.core.lenses import make_query
 from neuromem_graph.errors import ProviderError
-from neuromem_graph.pipeline import answering, gathering, meaning, ordering, tracing
+from neuromem_graph.pipeline import (
+    answering,
+    expanding,
+    gathering,
+    meaning,
+    ordering,
+    preparing,
+    tracing,
+)
 from neuromem_graph.pipeline.branch import BranchReader
 from neuromem_graph.pipeline.measuring import Watch
 from neuromem_graph.pipeline.ordering import Unpacked
@@ -84,7 +92,7 @@ def _ranked(
         ranking = fused if scores is None else ordering.rescored(fused, rows, scores)
         return packing.pack(ranking, rows, counting(resources), resources.settings)
 
-    return Unpacked(ordering.read(fused, rows, resources), pack)
+    return Unpacked(fused.plan, ordering.read(fused, rows, resources), pack)
 
 
 def packed(
@@ -113,9 +121,8 @@ def search(
         InvalidVector, ProviderError: a model answered nonsense.
     """
     lenses.check(query, resources.settings)
-    fused = ordering.fused(
-        gathering.gather(_plan(query, reader, resources), reader, resources, sight), resources
-    )
+    planned = expanding.widened(_plan(query, reader, resources), resources)
+    fused = ordering.fused(gathering.gather(planned, reader, resources, sight), resources)
     return ordering.reranked(fused, ordering.rows_of(fused, reader), resources)
 
 
@@ -136,33 +143,34 @@ def gather(plan: RecallPlan, resources: Resources) -> Gathered:
     Raises:
         InvalidVector, ProviderError: the embedder answered nonsense; nothing was written.
     """
-    return _gathered(plan, answering.prepared(plan, resources, _STEPS))
+    return _gathered(plan, preparing.prepared(plan, resources, _reading))
 
 
 async def agather(plan: RecallPlan, resources: Resources) -> Gathered:
     """Do as `gather`, without blocking the event loop; an embedder that can be awaited is."""
-    known = await answering.aprepared(plan, resources, _STEPS)
+    known = await preparing.aprepared(plan, resources, _reading)
     return await asyncio.to_thread(_gathered, plan, known)
 
 
 def _gathered(plan: RecallPlan, resources: Resources) -> Gathered:
     with _reading(plan.query, plan.seq, resources) as reader:
-        return gathering.gather(plan, reader, resources, sighted(plan.query, reader, resources))
+        seen = sighted(plan.query, reader, resources)
+        return gathering.gather(expanding.widened(plan, resources), reader, resources, seen)
 
 
 def prepared(query: Query, resources: Resources) -> Resources:
-    """Return resources that know the vector of a question: nothing is asked inside a snapshot."""
-    if resources.embedder is None:
+    """Return resources that know what a question needs: nothing is asked inside a snapshot."""
+    if not preparing.asks(resources):
         return resources
-    return answering.prepared(plan(query, resources), resources, _STEPS)
+    return preparing.prepared(plan(query, resources), resources, _reading)
 
 
 async def aprepared(query: Query, resources: Resources) -> Resources:
     """Do as `prepared`, without blocking the event loop."""
-    if resources.embedder is None:
+    if not preparing.asks(resources):
         return resources
     planned = await asyncio.to_thread(plan, query, resources)
-    return await answering.aprepared(planned, resources, _STEPS)
+    return await preparing.aprepared(planned, resources, _reading)
 
 
 def sighted(query: Query, reader: Recallable, resources: Resources) -> Sight | None:

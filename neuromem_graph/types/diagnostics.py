@@ -19,7 +19,7 @@ MISSES: dict[MissReason, str] = {
     "time": "time has changed it: something began, ended or expired, a day of UTC is over, or the "
     "question names times that are seen from now",
     "disabled": "`Settings.caching.answers` is 0, or this query is never cached: with store items, "
-    "in a forked run, while texts wait for their vectors",
+    "in a forked run, while texts wait for their vectors, where an expander failed",
 }
 """What each reason means."""
 
@@ -45,6 +45,7 @@ class Diagnostics(Record):
     semantic_version: int  # sequence of the last record that changed what is recalled here
     worldview_version: int  # of the last one that changed what is believed here
     filter_hash: str  # of `filters`: equal filters, equal hash
+    expansion_failed: str | None = None  # why the answer had to do without (a part of) an expander
     cache: CacheUse = Field(default="off", exclude=True)
     miss_reason: MissReason | None = Field(default=None, exclude=True)
     milliseconds: dict[str, float] = Field(default_factory=dict, exclude=True)  # by stage
@@ -58,7 +59,8 @@ class Diagnostics(Record):
         return hash(self._compared())
 
     def _compared(self) -> tuple[object, ...]:
-        return self.namespace, self.semantic_version, self.worldview_version, self.filter_hash
+        versions = self.semantic_version, self.worldview_version
+        return self.namespace, *versions, self.filter_hash, self.expansion_failed
 
 
 class CacheStats(Record):
@@ -144,4 +146,4 @@ class PerformanceStats(Record):
     matrix_bytes: int
     store_matrix_bytes: int  # of store items
     queries: QueryTimes
-    stages: dict[str, QueryTimes]  # plan, gather, rank, pack, embed
+    stages: dict[str, QueryTimes]  # plan, expand, embed, gather, rank, pack

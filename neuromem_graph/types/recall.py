@@ -17,6 +17,7 @@ from neuromem_graph.types.base import (
     State,
 )
 from neuromem_graph.types.diagnostics import CacheUse, Diagnostics, MissReason
+from neuromem_graph.types.expanding import Expanded
 from neuromem_graph.types.explaining import Weighing
 from neuromem_graph.types.fixed import Fixed
 from neuromem_graph.types.ledger import Gate
@@ -81,11 +82,13 @@ class RecallPlan(Record):
     terms: tuple[str, ...]  # search terms, stop words removed
     names: tuple[str, ...]  # folded names that may be entities
     overview: bool = False  # asks for all that is believed about the names
+    everything: bool = False  # names nothing to look for: asks for whatever is known, the new first
     listing: bool = False  # asks for several things: "which cities have I been to?"
     asked: Asked = Field(default_factory=Asked)
     gate: Gate
     seq: int  # the moment that is read
     now: datetime  # "now" for scores: the time of `seq`, or the clock at head
+    expanded: Expanded | None = None  # what it was widened by, if by anything
 
 
 class ChannelHits(Record):

@@ -85,4 +85,4 @@ class SqliteResidentReader(Part):
     def sizes(self, namespace: Namespace) -> IndexSizes:
         """Tell how large the index of words is."""
         rows = self._rows("index_sizes", ns=self._ns(namespace))
-        return IndexSizes(*rows[0], self._conn.execute(QUERIES["file_size"]).fetchone()[0])
+        return IndexSizes._make((*rows[0], *self._conn.execute(QUERIES["file_size"]).fetchone()))
