@@ -37,17 +37,18 @@ class Version(NamedTuple):
 class Diagnostics(Record):
     """Tell at which versions a query was answered, and whether from the cache.
 
-    Answers are compared and kept without `cache`, `miss_reason` and `milliseconds`: a cached answer
-    equals a computed one, and none depends on how long it took.
+    Answers are compared and kept without `cache`, `miss_reason`, `expansion_failed` and
+    `milliseconds`: a cached answer equals a computed one, and none depends on how long it took. The
+    trace tells the first three.
     """
 
     namespace: Namespace
     semantic_version: int  # sequence of the last record that changed what is recalled here
     worldview_version: int  # of the last one that changed what is believed here
     filter_hash: str  # of `filters`: equal filters, equal hash
-    expansion_failed: str | None = None  # why the answer had to do without (a part of) an expander
     cache: CacheUse = Field(default="off", exclude=True)
     miss_reason: MissReason | None = Field(default=None, exclude=True)
+    expansion_failed: str | None = Field(default=None, exclude=True)  # what an expander raised
     milliseconds: dict[str, float] = Field(default_factory=dict, exclude=True)  # by stage
 
     def __eq__(self, other: object) -> bool:
@@ -59,8 +60,7 @@ class Diagnostics(Record):
         return hash(self._compared())
 
     def _compared(self) -> tuple[object, ...]:
-        versions = self.semantic_version, self.worldview_version
-        return self.namespace, *versions, self.filter_hash, self.expansion_failed
+        return self.namespace, self.semantic_version, self.worldview_version, self.filter_hash
 
 
 class CacheStats(Record):

@@ -318,7 +318,7 @@ def test_no_snapshot_is_open_while_it_is_asked(tmp_path: Path) -> None:
 
 
 def test_every_door_asks_it(tmp_path: Path) -> None:
-    """Steps of a graph, with items, a subgraph and a moment that is over find what a query finds."""
+    """Steps of a graph, items beside, a moment that is over: all find what a query finds."""
     with opened(pets, tmp_path / "m") as memory:
         seq = memory.stats().head.seq
         graph = recall_graph(memory)

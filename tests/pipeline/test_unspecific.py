@@ -21,14 +21,16 @@ ASKING = (
     "Give me a summary.", "recap please", "what's in your memory?", "List all my memories",
     "Do you know anything about me?", "I'd like you to summarize what I told you",
     "What facts do you have about me?", "What have you learned about me so far?",
-    "Hi, can you summarize our conversation?", "WHAT DO YOU KNOW ABOUT ME?!", "Tell me about myself",
+    "Hi, can you summarize our conversation?", "WHAT DO YOU KNOW ABOUT ME?!",
+    "Tell me about myself",
     "Please tell me everything you know.", "What\u2019s stored about me?", "Who am I to you?",
 )  # fmt: skip
 NAMING = (
     "???", "", "Who is it?", "The Who", "What about it?", "ok", "I know", "You know what?",
     "Tell me more", "Tell me about it", "What did he say?", "How do you know?", "What is it?",
     "What did I tell you about Nina?", "What do I like?", "everything", "That's all I know",
-    "What do you know about tea?", "Who told you?", "Do you know?", "What do you not know about me?",
+    "What do you know about tea?", "Who told you?", "Do you know?",
+    "What do you not know about me?",
     "Who are you?", "What can you do?", "What did I tell you " + "so far " * 40,
 )  # fmt: skip
 FACTS = ("My name is Ann.", "I live in Ghent.", "I love green tea.")
@@ -108,16 +110,12 @@ def test_as_of_and_threads_narrow_it(memory: MemoryRuntime) -> None:
 
 def test_importance_counts(memory: MemoryRuntime) -> None:
     """Of equal age, what outcomes raised comes first."""
-    told = memory.query("What did I tell you?")
-    used = memory.query("walk number 196", k=1)
-    places = []
-    for context in (told, memory.query("What did I tell you?")):
-        places.append([item.id for item in context.items].index(used.items[0].id))
-        for _ in range(5):
-            again = memory.query("walk number 196", k=1)
-            memory.after_turn(str(again.trace_id), "success")
-    last = [item.id for item in memory.query("What did I tell you?").items]
-    assert last.index(used.items[0].id) < places[0]
+    asked, other = "What did I tell you?", "walk number 196"
+    used = memory.query(other, k=1).items[0].id
+    before = [item.id for item in memory.query(asked).items].index(used)
+    for _ in range(5):
+        memory.after_turn(str(memory.query(other, k=1).trace_id), "success")
+    assert [item.id for item in memory.query(asked).items].index(used) < before
 
 
 def test_what_it_may_name_is_looked_for(memory: MemoryRuntime) -> None:
