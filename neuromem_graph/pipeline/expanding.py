@@ -45,6 +45,8 @@ def asked(plan: RecallPlan, resources: Resources) -> Question | None:
     """Return what an expander is to be asked; None if there is none, or nothing to ask."""
     if resources.expander is None or isinstance(resources.expander, Answered) or plan.everything:
         return None
+    if len(plan.query.text) > resources.settings.expanding.question:
+        return None
     return Question(plan.query.text, plan.now.astimezone(UTC).date())
 
 
@@ -76,7 +78,9 @@ def aliases(plan: RecallPlan, reader: Searchable, resources: Resources) -> Recal
     most = resources.settings.expanding.aliases
     if not most or not plan.names:
         return plan
-    found = expanding.grouped(reader.aliases(plan.query.namespace, plan.names), most)
+    known = reader.aliases(plan.query.namespace, plan.names)
+    likely = {name: place for place, name in enumerate(plan.names)}
+    found = expanding.grouped(sorted(known, key=lambda one: likely[one.key]), most)
     if not found:
         return plan
     expanded = (plan.expanded or Expanded()).model_copy(update={"aliases": found})

@@ -6,8 +6,9 @@ fails costs no answer: the question is answered without, and the diagnostics say
 
 import asyncio
 import inspect
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import islice
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
@@ -28,6 +29,7 @@ __all__ = [
 Texts = Expansion | Mapping[str, Any] | Iterable[str] | str | None
 Function = Callable[..., Texts | Awaitable[Texts]]
 
+_MOST = 100  # texts that are taken of an iterator
 _WHO = "the expander"
 _ASYNC = (
     "the expander can only be awaited: use the async methods (aquery, ainvoke of a graph), or give "
@@ -184,7 +186,7 @@ def _parts(expander: QueryExpander) -> Sequence[QueryExpander]:
 def _asked(expander: QueryExpander, question: Question) -> Told:
     try:
         with asking(_WHO):
-            given: Any = expander.expand(*question)
+            given = _listed(expander.expand(*question))
     except ProviderError as exc:
         return Told(Expansion(), str(exc))
     if inspect.isawaitable(given):
@@ -198,14 +200,18 @@ async def _aasked(expander: QueryExpander, question: Question) -> Told:
     try:
         with asking(_WHO):
             if own is None:
-                given = await asyncio.to_thread(expander.expand, *question)
+                given: Any = await asyncio.to_thread(expander.expand, *question)
             else:
                 given = await own(*question)
-            if inspect.isawaitable(given):
-                given = await given
+            given = _listed(await given if inspect.isawaitable(given) else given)
     except ProviderError as exc:
         return Told(Expansion(), str(exc))
     return Told(_checked(given))
+
+
+def _listed(given: Any) -> Any:
+    """Take what an iterator gives, some of it if it does not end: it may fail as a call may."""
+    return list(islice(given, _MOST)) if isinstance(given, Iterator) else given
 
 
 def _drop(given: Any) -> None:

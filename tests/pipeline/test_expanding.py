@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
 from pathlib import Path
 from random import Random
@@ -113,6 +113,20 @@ def test_the_nearest_of_several_vectors_counts(tmp_path: Path) -> None:
             found.append(near)
     assert found[0] == found[1]
     assert {SAID[1], SAID[2], SAID[3]} <= set(found[0])
+
+
+def test_what_needs_no_words_asks_nobody() -> None:
+    """A question that names nothing, and a long text, are answered without; no meaning is seen."""
+    twins = Twins()
+    with opened(twins, embedder=CallableEmbedder(embed, "m")) as memory:
+        context = memory.query("What did I tell you?")
+        assert set(texts(context)) == set(SAID)
+        assert not any("dense" in item.why for item in context.items)
+        memory.query("rent " * 1_000)
+        assert twins.asked == []
+        memory.query(DOG)
+        assert len(twins.asked) == 1
+        assert "expand" in memory.performance_stats().stages
 
 
 def test_what_the_question_says_weighs_more() -> None:
@@ -271,6 +285,25 @@ def test_a_failing_expander_costs_no_answer(sync: bool) -> None:
         assert SAID[1] in texts(again)
         assert ask().diagnostics.cache == "hit"  # type: ignore[union-attr]
         assert len(calls) == 2
+
+
+@pytest.mark.parametrize("sync", [True, False])
+def test_an_iterator_may_fail_or_never_end(sync: bool) -> None:
+    """What is given bit by bit is taken in part, and fails as a call does."""
+
+    def endless(question: str) -> Iterator[str]:
+        while True:
+            yield pets(question)[0]
+
+    def ends_badly(question: str) -> Iterator[str]:
+        yield pets(question)[0]
+        raise TimeoutError("no server answers")
+
+    for expander, finds in ((endless, True), (ends_badly, False)):
+        with opened(expander) as memory:
+            context = memory.query(DOG) if sync else asyncio.run(memory.aquery(DOG))
+            assert (texts(context) != []) == finds
+            assert (failed(context) is None) == finds
 
 
 @pytest.mark.parametrize("sync", [True, False])
