@@ -43,6 +43,7 @@ __all__ = [
     "agather",
     "arank",
     "arecall",
+    "found",
     "gather",
     "make_query",
     "pack",
@@ -120,10 +121,21 @@ def search(
         InvalidInput, InvalidTime, TooLarge: the query can't be answered.
         InvalidVector, ProviderError: a model answered nonsense.
     """
+    fused = found(query, reader, resources, sight)
+    return ordering.reranked(fused, ordering.rows_of(fused, reader), resources)
+
+
+def found(
+    query: Query, reader: Searchable, resources: Resources, sight: Sight | None = None
+) -> Ranking:
+    """Do as `search`, and leave what a reranker reads to the caller.
+
+    Raises:
+        InvalidInput, InvalidTime, TooLarge: the query can't be answered.
+    """
     lenses.check(query, resources.settings)
     planned = expanding.widened(_plan(query, reader, resources), resources)
-    fused = ordering.fused(gathering.gather(planned, reader, resources, sight), resources)
-    return ordering.reranked(fused, ordering.rows_of(fused, reader), resources)
+    return ordering.fused(gathering.gather(planned, reader, resources, sight), resources)
 
 
 def plan(query: Query, resources: Resources) -> RecallPlan:

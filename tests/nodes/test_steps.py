@@ -12,6 +12,7 @@ from neuromem_graph import MemoryRuntime
 from neuromem_graph.errors import ConfigError
 from neuromem_graph.nodes import recall_graph
 from neuromem_graph.providers.rerank import Bm25Reranker
+from neuromem_graph.stores import MemoryStore
 
 SAID = ("Tea is green.", "Tea is black and strong.", "Tea from Assam.")
 
@@ -62,6 +63,17 @@ def test_a_reranker_that_can_only_be_awaited(reranker: Any) -> None:
         assert best(found) == [min(SAID, key=len)]
         with pytest.raises(ConfigError, match="ainvoke"):
             graph.invoke({"query": "tea?"})
+
+
+def test_items_are_read_by_it_too() -> None:
+    """With items of a store beside memories, it is awaited for both."""
+    with opened(awaited) as memory:
+        MemoryStore(memory).put(memory.namespace, "tea", {"content": "tea"})
+        found = asyncio.run(memory.aquery("tea?", include_items=True))
+        read = {name for item in found.items for name in item.why if "reranker" in name}
+        assert read == {"reranker", "store reranker"}
+        with pytest.raises(ConfigError, match="aquery"):
+            memory.query("tea?", include_items=True)
 
 
 def test_it_is_awaited_in_the_loop_of_its_caller() -> None:
