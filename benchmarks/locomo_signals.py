@@ -88,12 +88,13 @@ def judged(asked: Sequence[Asked], retrieval: Retrieval, resources: Resources) -
 def ablation(asked: Sequence[Asked], resources: Resources) -> str:
     """Return a table: all signals, without each of them, and with the words alone plus each."""
     usual = resources.settings.retrieval
+    heard = {hits.channel for one in asked for hits in one.gathered.channels if hits.memories}
     parts = [*usual.weights, *usual.signals, *usual.agreement]
     bare = _weighed(usual, lambda name, w: w if name == "near" else 0.0)
     rows = [("all signals", usual), ("`near` alone", bare)]
     for name in parts:
-        if not _weight(usual, name):
-            continue
+        if not _weight(usual, name) or name not in heard:
+            continue  # nobody embeds, expands or asks for what is new
         rows.append((f"without `{name}`", _weighed(usual, lambda n, w, o=name: w * (n != o))))
         if name != "near":
             alone = _weighed(usual, lambda n, w, o=name: w * (n in ("near", o)))
@@ -149,7 +150,8 @@ def splits(asked: Sequence[Asked], resources: Resources) -> str:
     if len(np.unique(spoken)) < LEAST:
         return f"splits need {LEAST} conversations: two are held back"
     category = np.array([one.question.category for one in asked])
-    names = [n for n, w in (*usual.weights.items(), *usual.signals.items()) if w and n != "dense"]
+    heard = {hits.channel for one in asked for hits in one.gathered.channels if hits.memories}
+    names = [n for n, w in (*usual.weights.items(), *usual.signals.items()) if w and n in heard]
     features = [_features(one, names, usual) for one in asked]
     usually = judged(asked, usual, resources)
     found: dict[str, list[tuple[float, float, float]]] = {"round": [], "fitted": []}
