@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, get_args
 
 from pydantic import ValidationError
 
-from neuromem_graph.core import asking, cues, periods
+from neuromem_graph.core import asking, cues, periods, unspecific
 from neuromem_graph.core import stopwords as data
 from neuromem_graph.core.resolution import USER
 from neuromem_graph.core.text import clean, fold, is_blank, query_tokens
@@ -21,7 +21,7 @@ from neuromem_graph.errors import InvalidInput, TooLarge
 from neuromem_graph.settings import Retrieval, Settings
 from neuromem_graph.types.base import Kind, Lens, State, to_micros
 from neuromem_graph.types.ledger import Gate
-from neuromem_graph.types.recall import Query, RecallPlan
+from neuromem_graph.types.recall import Asked, Query, RecallPlan
 
 _BELIEVED: tuple[State, ...] = ("active", "superseded")
 _KEPT: tuple[State, ...] = ("active", "superseded", "expired", "archived")
@@ -175,13 +175,17 @@ def choose(query: Query, now: datetime, seq: int, settings: Settings) -> RecallP
     lens = query.lens if query.lens != "auto" else lens_of(asked)
     surface, filters = LENSES[lens], query.filters
     moment = query.valid_at or (now if surface.timed else None)
-    wants = periods.dated(asking.read(said, settings), said, moment or now)
+    everything = unspecific.is_unspecific(asked)
+    wants = Asked() if everything else periods.dated(asking.read(said, settings), said,
+                                                     moment or now)  # fmt: skip
+    words = unspecific.named(asked) if everything else text
+    names = (USER,) if everything else (*asking.asked_names(wants), *names_of(said))
     return RecallPlan(
         query=query, lens=lens, seq=seq, now=now,
-        terms=tuple(query_tokens(text)[: settings.retrieval.terms]),
-        names=(*asking.asked_names(wants), *names_of(said))[: settings.retrieval.names],
-        overview=_OVERVIEW.search(asked) is not None
-        and (1.0 not in wants.slots.values() or _ABOUT.search(asked) is not None),
+        terms=tuple(query_tokens(words)[: settings.retrieval.terms]),
+        names=names[: settings.retrieval.names], everything=everything,
+        overview=everything or (_OVERVIEW.search(asked) is not None
+        and (1.0 not in wants.slots.values() or _ABOUT.search(asked) is not None)),
         asked=wants, listing=cues.lists(asked),
         gate=Gate(
             valid_at=None if moment is None else to_micros(moment),

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 from neuromem_graph.core.text import clean, is_blank
 from neuromem_graph.types.chat import ChatReply
 
-__all__ = ["FIELDS", "Problem", "Read", "read"]
+__all__ = ["FIELDS", "Problem", "Read", "read", "refuses", "spoken"]
 
 Problem = Literal["empty", "refused", "no_json", "truncated", "no_list", "too_long"]
 """Why a reply can't be used."""
@@ -67,7 +67,7 @@ def read(reply: ChatReply, most: int) -> Read:
     if len(text) > most:
         return Read(problem="too_long")
     whole = text.startswith(("{", "["))  # then a thought in it is part of what it quotes
-    bare = text if whole else _OPEN_THOUGHT.sub("", _THOUGHT.sub("", text))
+    bare = text if whole else spoken(text)
     if is_blank(bare):
         return Read(problem="truncated" if reply.truncated else "empty")
     try:
@@ -82,6 +82,16 @@ def read(reply: ChatReply, most: int) -> Read:
     if found:
         return Read(problem="no_list")
     return Read(problem="refused" if _REFUSAL.search(bare) else "no_json")
+
+
+def spoken(text: str) -> str:
+    """Return a reply without the thoughts of the model, whether or not they come to an end."""
+    return _OPEN_THOUGHT.sub("", _THOUGHT.sub("", text))
+
+
+def refuses(text: str) -> bool:
+    """Tell whether a reply begins with an excuse."""
+    return _REFUSAL.match(text.strip()) is not None
 
 
 class _Cut(Exception):

@@ -46,6 +46,7 @@ class _Slot(NamedTuple):
     terms: tuple[str, ...]  # of the question, less what says nothing about this entity
     whole: bool  # all that is believed of its entity is asked for
     beside: bool = False  # another slot of its entity is named
+    first: bool = False  # nothing else is asked for: it comes before memories
 
 
 def choose(named: Iterable[NamedBelief], plan: RecallPlan, settings: Settings) -> Choice:
@@ -118,12 +119,15 @@ def _slot(rows: list[NamedBelief], plan: RecallPlan) -> _Slot:
         fits = 1.0
     silent = _EMPTY.union(() if own else asked.kin_words)
     terms = tuple(term for term in asked_of(name, plan.terms) if term not in silent)
-    return _Slot(rows, fits, terms, plan.overview and (asked.whole_user or not own))
+    whole = plan.overview and (asked.whole_user or not own)
+    return _Slot(rows, fits, terms, whole, first=plan.everything)
 
 
 def _relevance(slot: _Slot, value: str, settings: Settings) -> float:
     """Say in [0, 1] how surely a question asks for a value of a slot."""
     weights, attribute = settings.asking, slot.rows[0].attribute or ""
+    if slot.first:
+        return weights.asked
     if slot.fit == 1:
         return round(weights.asked + (1 - weights.asked) * share(attribute, slot.terms), 6)
     held = share(f"{attribute} {value}", slot.terms)

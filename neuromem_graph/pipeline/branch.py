@@ -10,6 +10,7 @@ from neuromem_graph.core.branching import Base, Branch, Version
 from neuromem_graph.ports import Reader, ResidentReader
 from neuromem_graph.types.base import Namespace, State
 from neuromem_graph.types.branches import ToldRow
+from neuromem_graph.types.expanding import Alias
 from neuromem_graph.types.ledger import (
     Gate,
     Head,
@@ -82,6 +83,10 @@ class BranchReader:
         """Return what is believed: of what the branch told about, as decided again."""
         old = self._then.beliefs_about(namespace, keys, gate)
         return self._branch.believed(old, keys, gate)
+
+    def aliases(self, namespace: Namespace, keys: Sequence[str]) -> tuple[Alias, ...]:
+        """Return other names, as they were known at the fork."""
+        return self._then.aliases(namespace, keys)
 
     def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
         """Return these memories, oldest first."""

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Protocol
 
 from neuromem_graph.ports.edges import EdgeReader
+from neuromem_graph.ports.expanding import QueryExpander
 from neuromem_graph.ports.given import Clock, Entropy, Message, TokenCounter
 from neuromem_graph.ports.graph import Connecting, GraphReader
 from neuromem_graph.ports.items import CheckpointMoments, ItemLog, ItemReader
@@ -25,6 +26,7 @@ from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.batch import Batch
 from neuromem_graph.types.branches import KeptRow, ToldRow
 from neuromem_graph.types.drafts import Appraisal
+from neuromem_graph.types.expanding import Alias
 from neuromem_graph.types.ingest import Extraction, Turns
 from neuromem_graph.types.ledger import (
     Appended,
@@ -49,8 +51,8 @@ __all__ = [
     "Auditable", "CheckpointMoments", "Clock", "Connecting", "EdgeReader", "Embedder", "Entropy",
     "Erasable",
     "Extractor", "GraphReader", "ItemLog", "ItemReader", "KeepingReader", "Ledger", "Message",
-    "NameReader", "Plan", "PriorReader", "Reader", "Recallable", "Reranker", "ResidentReader",
-    "Searchable", "TokenCounter", "TraceJournal", "VectorCache", "WaitingReader",
+    "NameReader", "Plan", "PriorReader", "QueryExpander", "Reader", "Recallable", "Reranker",
+    "ResidentReader", "Searchable", "TokenCounter", "TraceJournal", "VectorCache", "WaitingReader",
     "WorldviewReader",
 ]  # fmt: skip
 
@@ -107,6 +109,12 @@ class Searchable(Connecting, Protocol):
 
         "my sister" is whoever bears that relation to the user. A word that is no name is whoever's
         name begins or ends with it, if that is one.
+        """
+
+    def aliases(self, namespace: Namespace, keys: Sequence[str]) -> tuple[Alias, ...]:
+        """Return the other names of whoever one of these folded names means, if it means one alone.
+
+        "my sister" is whoever bears that relation to the user. What is merged is one.
         """
 
     def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:

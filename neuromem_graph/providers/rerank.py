@@ -23,8 +23,8 @@ Function = Callable[[str, Sequence[str]], Scores | Awaitable[Scores]]
 
 _WHO = "the reranker"
 _ASYNC = (
-    "the reranker is an async function: use the async methods (aquery), or give one that can do "
-    "both"
+    "the reranker can only be awaited: use the async methods (aquery, ainvoke of a graph), or give "
+    "one that can do both"
 )
 
 
@@ -189,7 +189,8 @@ def reranker_from(given: Any) -> Reranker | None:
 
     Args:
         given: None; an object with `rerank(query, texts)`, `score(pairs)` or
-            `compress_documents(documents, query)`; or a function of a question and texts.
+            `compress_documents(documents, query)`; a function of a question and texts; or an object
+            with nothing but `arerank(query, texts)`, for async callers only.
 
     Raises:
         ConfigError: it is none of these.
@@ -200,6 +201,8 @@ def reranker_from(given: Any) -> Reranker | None:
         return CompressorReranker(given)
     if callable(getattr(given, "score", None)):
         return CrossEncoderReranker(given)
+    if is_async(getattr(given, "arerank", None)):
+        return CallableReranker(given.arerank)
     if callable(given) and not isinstance(given, type):
         return CallableReranker(given)
     raise ConfigError(

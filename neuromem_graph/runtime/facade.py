@@ -23,6 +23,7 @@ from neuromem_graph.ports import (
     TokenCounter,
 )
 from neuromem_graph.providers.embedding import Embedding, embedder_from
+from neuromem_graph.providers.expanding import Expands, expander_from
 from neuromem_graph.providers.extractors import extractor_from
 from neuromem_graph.providers.rerank import Reranking, reranker_from
 from neuromem_graph.resources import Resources, utc_now
@@ -70,8 +71,9 @@ class MemoryRuntime(
         cls, namespace: str | tuple[str, ...] = "default",
         path: str | os.PathLike[str] = ".neuromem", *, settings: Settings | None = None,
         extractor: Any = None, embedder: Embedding | None = None,
-        reranker: Reranking | None = None, count_tokens: TokenCounter = estimate_tokens,
-        clock: Clock = utc_now, entropy: Entropy = os.urandom, read_only: bool = False,
+        reranker: Reranking | None = None, expander: Expands | None = None,
+        count_tokens: TokenCounter = estimate_tokens, clock: Clock = utc_now,
+        entropy: Entropy = os.urandom, read_only: bool = False,
     ) -> Self:  # fmt: skip
         """Open a memory on this machine; needs no server, key, model or download.
 
@@ -87,6 +89,8 @@ class MemoryRuntime(
                 "provider:model" such as "ollama:nomic-embed-text".
             reranker: orders candidates anew; none by default. A LangChain cross-encoder or document
                 compressor, an object with `rerank(query, texts)`, or a function of both.
+            expander: says a question in other words, or writes what its answer may look like; none
+                by default. See `providers.expanding.expander_from`.
             count_tokens: counts the budget as your model does; by default an estimate.
             clock: tells the time.
             entropy: gives random bytes for ids and salts.
@@ -102,6 +106,7 @@ class MemoryRuntime(
         checked = making.namespace_from(namespace, chosen.limits)
         clock, entropy, embeds = clock_from(clock), entropy_from(entropy), embedder_from(embedder)
         finds, orders = extractor_from(extractor, chosen), reranker_from(reranker)
+        widens = expander_from(expander, chosen.expanding)
         ledger = SqliteLedger(
             path, durability=chosen.durability, clock=clock, entropy=entropy,
             read_only=read_only, traces_kept=chosen.traces_kept,
@@ -110,7 +115,7 @@ class MemoryRuntime(
         chosen = redacting_from(chosen, ledger.path, entropy, read_only=read_only)
         resources = Resources(
             ledger=ledger, extractor=finds, embedder=embeds,
-            reranker=orders, count_tokens=count_tokens, clock=clock,
+            reranker=orders, expander=widens, count_tokens=count_tokens, clock=clock,
             entropy=entropy, settings=chosen,
         )  # fmt: skip
         return cls(checked, ledger, resources)

@@ -22,6 +22,7 @@ from neuromem_graph.settings.appraising import (
 from neuromem_graph.settings.asking import Asking
 from neuromem_graph.settings.believing import Believing
 from neuromem_graph.settings.caching import Caching
+from neuromem_graph.settings.expanding import Expanding
 from neuromem_graph.settings.extracting import Extracting
 from neuromem_graph.settings.governing import Governing
 from neuromem_graph.settings.keeping import Keeping
@@ -79,6 +80,7 @@ class Settings(Record):
     keeping: Keeping = Field(default_factory=Keeping)
     traversing: Traversing = Field(default_factory=Traversing)
     activating: Activating = Field(default_factory=Activating)
+    expanding: Expanding = Field(default_factory=Expanding)
     packing: Packing = Field(default_factory=Packing)
     extracting: Extracting = Field(default_factory=Extracting)
     redacting: Redacting = Field(default_factory=Redacting)

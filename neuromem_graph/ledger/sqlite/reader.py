@@ -23,6 +23,7 @@ from neuromem_graph.ledger.sqlite.worldview_reader import SqliteWorldviewReader
 from neuromem_graph.types.base import Namespace, from_micros
 from neuromem_graph.types.branches import KeptRow, ToldRow
 from neuromem_graph.types.drafts import Appraisal
+from neuromem_graph.types.expanding import Alias
 from neuromem_graph.types.ledger import (
     BeliefRow,
     EntityRow,
@@ -189,6 +190,11 @@ class SqliteReader(Part):
         asked = {"keys": dumps(keys), "most": _NAMESAKES, **_gate(gate)}
         rows = self._rows("beliefs_about", ns=self._ns(namespace), **asked)
         return tuple(map(search.to_named_belief, rows))
+
+    def aliases(self, namespace: Namespace, keys: Sequence[str]) -> tuple[Alias, ...]:
+        """Return the other names of whoever one of these folded names means alone."""
+        rows = self._rows("aliases", ns=self._ns(namespace), keys=dumps(keys))
+        return tuple(Alias(key, name) for key, name, _ in rows)
 
     def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
         """Return these memories as they were known at this moment, oldest first."""
