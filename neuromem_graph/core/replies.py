@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
+from neuromem_graph.core.contents import without_thoughts
 from neuromem_graph.core.text import clean, is_blank
 from neuromem_graph.types.chat import ChatReply
 
@@ -18,11 +19,6 @@ __all__ = ["FIELDS", "Problem", "Read", "read"]
 Problem = Literal["empty", "refused", "no_json", "truncated", "no_list", "too_long"]
 """Why a reply can't be used."""
 
-_THOUGHT = re.compile(
-    r"<(think|thinking|reasoning|thought)>.*?</\1>|^.*?</(?:think|thinking|reasoning|thought)>",
-    re.DOTALL | re.IGNORECASE,
-)
-_OPEN_THOUGHT = re.compile(r"<(?:think|thinking|reasoning|thought)>.*\Z", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[\w-]*[ \t]*\n?(.*?)(?:```|\Z)", re.DOTALL)
 _REFUSAL = re.compile(
     r"(?i)\b(?:i\s?(?:'m|\u2019m|\sam)?\s(?:sorry|unable|can(?:'t|\u2019t|not)|won(?:'t|\u2019t))"
@@ -67,7 +63,7 @@ def read(reply: ChatReply, most: int) -> Read:
     if len(text) > most:
         return Read(problem="too_long")
     whole = text.startswith(("{", "["))  # then a thought in it is part of what it quotes
-    bare = text if whole else _OPEN_THOUGHT.sub("", _THOUGHT.sub("", text))
+    bare = text if whole else without_thoughts(text, open_ended=True)
     if is_blank(bare):
         return Read(problem="truncated" if reply.truncated else "empty")
     try:

@@ -28,7 +28,7 @@ def refusals(found: Extraction) -> tuple[ReceiptItem, ...]:
 def skips(turns: Turns) -> tuple[ReceiptItem, ...]:
     """Tell what was passed over, and what was taken out of the rest."""
     skipped = (ReceiptItem(what="skipped", text="", reason=why) for why in turns.skipped)
-    return (*skipped, *redactions(turns))
+    return (*skipped, *redactions(turns), *media(turns))
 
 
 def redactions(turns: Turns) -> tuple[ReceiptItem, ...]:
@@ -37,6 +37,15 @@ def redactions(turns: Turns) -> tuple[ReceiptItem, ...]:
     return tuple(
         ReceiptItem(what="redacted", text=f"{count} {kind.replace('_', ' ')}", reason="secret")
         for kind, count in sorted(counted.items())
+    )
+
+
+def media(turns: Turns) -> tuple[ReceiptItem, ...]:
+    """Tell how many images and other media were left out: only a marker is kept of each."""
+    counted = Counter(marker for turn in turns.turns for marker in turn.media)
+    return tuple(
+        ReceiptItem(what="skipped", text=f"{count} {marker}", reason="media")
+        for marker, count in sorted(counted.items())
     )
 
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from neuromem_graph.core.turns import flatten
+from neuromem_graph.core.contents import flatten
 from neuromem_graph.errors import ConfigError
 from neuromem_graph.providers import asking
 from neuromem_graph.types.chat import ChatReply, ChatRequest

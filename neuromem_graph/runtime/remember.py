@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from neuromem_graph.core import forms
 from neuromem_graph.core import turns as making
 from neuromem_graph.pipeline import ingest
 from neuromem_graph.pipeline.twin import twin_of
@@ -117,6 +118,6 @@ class Remembering:
         )  # fmt: skip
         said = (("user", user), ("assistant", assistant))
         spoken = [{"role": role, "content": text} for role, text in said if text is not None]
-        return making.from_any([*making.listed(events), *spoken], origin)
+        return making.from_any([*forms.listed(events), *spoken], origin)
 
     aobserve = twin_of(observe)

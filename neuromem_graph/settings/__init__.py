@@ -50,6 +50,7 @@ class Limits(Record):
     metadata_bytes: int = Field(default=65_536, ge=1)
     memory_characters: int = Field(default=1_500, ge=1)  # longer events become several memories
     claims: int = Field(default=200, ge=1)  # facts taken from one turn
+    messages: int = Field(default=50_000, ge=1)  # in one call
 
 
 class Store(Record):

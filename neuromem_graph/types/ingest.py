@@ -52,6 +52,7 @@ class Turn(Record):
     metadata: dict[str, Json] = Field(default_factory=dict)
     expires_at: datetime | None = None  # aware; its memories are served no longer
     redacted: tuple[str, ...] = ()  # kinds of secrets that were taken out
+    media: tuple[str, ...] = ()  # markers in the text that stand for images and the like
 
 
 class Turns(Record):
