@@ -67,7 +67,8 @@ def waiting(turn: Turn, reason: str, resources: Resources) -> Receipt:
     with resources.ledger.reader() as reader:
         known = reader.turns(turn.namespace, [turn.id])[turn.id]
         item = ReceiptItem(what="deferred", text=turn.text, reason=reason, event=known.event_id)
-        event = EventReceipt(id=known.event_id, turn=turn.id, step=known.step, added=False)
+        event = EventReceipt(id=known.event_id, turn=turn.id, step=known.step, added=False,
+                             explicit=turn.explicit)  # fmt: skip
         return Receipt(namespace=turn.namespace, seq=reader.head.seq, events=(event,),
                        items=(item,))  # fmt: skip
 
