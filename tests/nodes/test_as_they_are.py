@@ -103,7 +103,8 @@ def test_no_message_is_added_moved_or_lost(asynchronous: bool, memory: MemoryRun
     history = conversation()
     call = {"name": "weather", "args": {}, "id": "c2", "type": "tool_call"}
     added = [AIMessage("", tool_calls=[call], id="a3"),
-             ToolMessage("18 C", tool_call_id="c2", id="t2"), AIMessage("18 C", id="a4")]  # fmt: skip
+             ToolMessage("18 C", tool_call_id="c2", id="t2"),
+             AIMessage("18 C", id="a4")]  # fmt: skip
     builder = StateGraph(State)
     builder.add_node("recall", recall_node(memory))
     builder.add_node("agent", with_memory(lambda state: {"messages": added}, memory))
@@ -183,7 +184,8 @@ def test_nothing_said(make: Callable[..., Any], memory: MemoryRuntime) -> None:
     call = {"name": "f", "args": {}, "id": "1", "type": "tool_call"}
     silent = [HumanMessage(""), HumanMessage([]), HumanMessage("\u200b"), SystemMessage("x"),
               AIMessage("", tool_calls=[call]), ToolMessage("", tool_call_id="1"),
-              AIMessage([{"type": "reasoning", "reasoning": "x"}]), AIMessage("<think>x</think>")]  # fmt: skip
+              AIMessage([{"type": "reasoning", "reasoning": "x"}]),
+              AIMessage("<think>x</think>")]  # fmt: skip
     before = memory.verify().head
     make(memory).invoke({"messages": silent}, THREAD)
     make(memory).invoke({"messages": []}, THREAD)
