@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from neuromem_graph.core.contents import flatten
 from neuromem_graph.errors import ConfigError
-from neuromem_graph.providers import asking
+from neuromem_graph.providers import asking, plugins
 from neuromem_graph.types.chat import ChatReply, ChatRequest
 
 if TYPE_CHECKING:
@@ -69,18 +69,21 @@ def chat_model(name: str, **options: Any) -> "LangChainChat":
         options: for the model, such as `temperature`.
 
     Raises:
-        ConfigError: `langchain`, or the package of the provider, is not installed.
+        ConfigError: `langchain`, or the package of the provider, is not installed, or the model
+            can't be made.
     """
     try:
         from langchain.chat_models import init_chat_model  # noqa: PLC0415
     except ImportError as exc:
         raise ConfigError(
             f"{name!r} needs LangChain; run: pip install langchain, and the provider's package"
+            + plugins.others("extractors", "chat_models")
         ) from exc
     try:
         return LangChainChat(init_chat_model(name, **options))
-    except (ImportError, ValueError) as exc:
-        raise ConfigError(f"no chat model {name!r}: {exc}") from exc
+    except Exception as exc:  # whatever the package of the provider raises: a key is missing, say
+        known = plugins.others("extractors", "chat_models")
+        raise ConfigError(f"no chat model {name!r}: {exc}{known}") from exc
 
 
 def _messages(request: ChatRequest) -> list[tuple[str, str]]:

@@ -86,7 +86,8 @@ class MemoryRuntime(
                 function in `CallableEmbedder`, an object with `model` and `embed(texts)`, or
                 "provider:model" such as "ollama:nomic-embed-text".
             reranker: orders candidates anew; none by default. A LangChain cross-encoder or document
-                compressor, an object with `rerank(query, texts)`, or a function of both.
+                compressor, an object with `rerank(query, texts)`, a function of both, or
+                "name:model" of a plugin.
             count_tokens: counts the budget as your model does; by default an estimate.
             clock: tells the time.
             entropy: gives random bytes for ids and salts.
