@@ -9,6 +9,8 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
+from neuromem_graph.errors import TooLarge
+from neuromem_graph.settings import Limits
 from neuromem_graph.types.base import Namespace
 
 __all__ = [
@@ -19,6 +21,7 @@ __all__ = [
     "encode",
     "listed",
     "literal_prefix",
+    "refuse_deep",
     "under",
 ]
 
@@ -116,3 +119,21 @@ def _holds(condition: Condition, name: Namespace) -> bool:
         return False
     parts = name[start : start + len(path)]
     return all(wanted in (WILDCARD, part) for wanted, part in zip(path, parts, strict=True))
+
+
+def refuse_deep(parts: Sequence[str], limits: Limits) -> None:
+    """Refuse a namespace that is above a limit.
+
+    Raises:
+        TooLarge: it has too many segments, or one is too long.
+    """
+    most, longest = limits.namespace_segments, max(map(len, parts), default=0)
+    if len(parts) > most:
+        raise TooLarge(
+            f"a namespace of {len(parts)} segments: limits.namespace_segments={most} at most"
+        )
+    if longest > limits.segment_characters:
+        most = limits.segment_characters
+        raise TooLarge(
+            f"a segment of {longest} characters: limits.segment_characters={most} at most"
+        )

@@ -18,6 +18,7 @@ from neuromem_graph.core.event_fields import (
     metadata_of,
 )
 from neuromem_graph.core.secrets import fingerprint, marked, redact, redact_json, unmarked
+from neuromem_graph.core.spaces import refuse_deep
 from neuromem_graph.core.text import clean, is_blank
 from neuromem_graph.errors import (
     IdempotencyConflict,
@@ -64,12 +65,7 @@ def namespace_from(given: str | Iterable[str], limits: Limits) -> Namespace:
                 f"{part!r} in namespace {given!r} is not a segment: give text that is not blank "
                 "and holds neither NUL nor lone surrogates (was a user id missing?)"
             )
-        if len(part) > limits.segment_characters:
-            raise TooLarge(
-                f"a segment of {len(part)} characters: {limits.segment_characters} at most"
-            )
-    if len(parts) > limits.namespace_segments:
-        raise TooLarge(f"a namespace of {len(parts)} segments: {limits.namespace_segments} at most")
+    refuse_deep(parts, limits)
     return tuple(parts)
 
 
@@ -205,7 +201,8 @@ def _turn(
     if is_blank(event["content"]) or is_blank(text):
         return "blank" if is_blank(event["content"]) else "recalled text"
     if len(text) > limits.text_characters:
-        raise TooLarge(f"a text of {len(text)} characters: {limits.text_characters} at most")
+        most = f"limits.text_characters={limits.text_characters}"
+        raise TooLarge(f"a text of {len(text)} characters: {most} at most")
     text = cleaner.text(text)
     at = event.get("at", origin.at)
     if at is not None and not isinstance(at, datetime):
@@ -228,8 +225,8 @@ def _turn(
         id=identity, namespace=origin.namespace, text=text,
         channel=channel, at=said_at, speaker=speaker, expires_at=expires,
         thread=thread, message=given_id, type=cleaner.label(event, "type", limits),
-        keywords=tuple(map(cleaner.text, keywords_of(event))),
-        metadata=cleaner.json(kept_of(event, metadata)), digest=_sha(supplied),
+        keywords=tuple(map(cleaner.text, keywords_of(event, limits))),
+        metadata=cleaner.json(kept_of(event, metadata, limits)), digest=_sha(supplied),
         redacted=tuple(cleaner.kinds), media=media,
     )  # fmt: skip
 
@@ -278,5 +275,6 @@ def _label(value: object, name: str, limits: Limits) -> str | None:
         raise InvalidInput(f"{name}={value!r} is not text")
     text = clean(str(value))
     if len(text) > limits.key_characters:
-        raise TooLarge(f"{name} of {len(text)} characters: {limits.key_characters} at most")
+        most = f"limits.key_characters={limits.key_characters}"
+        raise TooLarge(f"{name} of {len(text)} characters: {most} at most")
     return None if is_blank(text) else text
