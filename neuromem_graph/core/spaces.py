@@ -121,19 +121,24 @@ def _holds(condition: Condition, name: Namespace) -> bool:
     return all(wanted in (WILDCARD, part) for wanted, part in zip(path, parts, strict=True))
 
 
-def refuse_deep(parts: Sequence[str], limits: Limits) -> None:
+def refuse_deep(parts: Sequence[str], limits: Limits, *, of_items: bool = False) -> None:
     """Refuse a namespace that is above a limit.
+
+    Args:
+        parts: its segments.
+        limits: how many there may be, and how long each.
+        of_items: it is one of a store, which has limits of its own.
 
     Raises:
         TooLarge: it has too many segments, or one is too long.
     """
-    most, longest = limits.namespace_segments, max(map(len, parts), default=0)
+    prefix = "item_" if of_items else ""
+    most: int = getattr(limits, f"{prefix}namespace_segments")
+    longest: int = getattr(limits, f"{prefix}segment_characters")
     if len(parts) > most:
-        raise TooLarge(
-            f"a namespace of {len(parts)} segments: limits.namespace_segments={most} at most"
-        )
-    if longest > limits.segment_characters:
-        most = limits.segment_characters
-        raise TooLarge(
-            f"a segment of {longest} characters: limits.segment_characters={most} at most"
-        )
+        told = f"limits.{prefix}namespace_segments={most}"
+        raise TooLarge(f"a namespace of {len(parts)} segments: {told} at most")
+    characters = max(map(len, parts), default=0)
+    if characters > longest:
+        told = f"limits.{prefix}segment_characters={longest}"
+        raise TooLarge(f"a segment of {characters} characters: {told} at most")

@@ -15,17 +15,22 @@ class Limits(Record):
     )
     key_characters: int = Field(
         default=512, ge=1,
-        description="of an id, a thread, a speaker, a type, a name, a keyword, the key of an item",
+        description="of an id, a thread, a speaker, a type, a name, a keyword",
     )  # fmt: skip
     namespace_segments: int = Field(
-        default=16, ge=1, description="segments (labels) of a namespace, also of a store"
+        default=16, ge=1, description="segments of the namespace of a memory"
     )
-    segment_characters: int = Field(default=512, ge=1, description="of one segment (label)")
+    segment_characters: int = Field(default=512, ge=1, description="of one such segment")
     metadata_bytes: int = Field(
         default=65_536, ge=1, description="of the metadata of an event, as JSON in UTF-8"
     )
     keywords: int = Field(default=64, ge=1, description="of one event")
     messages: int = Field(default=50_000, ge=1, description="messages or events in one call")
+    item_namespace_segments: int = Field(
+        default=256, ge=1, description="labels of the namespace of a store item"
+    )
+    item_segment_characters: int = Field(default=65_536, ge=1, description="of one such label")
+    item_key_characters: int = Field(default=65_536, ge=1, description="of the key of a store item")
     item_bytes: int = Field(
         default=16_777_216, ge=1, description="of the value of a store item, as JSON in UTF-8"
     )

@@ -167,9 +167,9 @@ def _put(op: PutOp, periods: bool, limits: Limits) -> ItemPut:
 def _refuse_large(
     namespace: Namespace, key: str, value: Mapping[str, Any], limits: Limits
 ) -> None:  # fmt: skip
-    refuse_deep(namespace, limits)
-    if len(key) > limits.key_characters:
-        most = f"limits.key_characters={limits.key_characters}"
+    refuse_deep(namespace, limits, of_items=True)
+    if len(key) > limits.item_key_characters:
+        most = f"limits.item_key_characters={limits.item_key_characters}"
         raise TooLarge(f"a key of {len(key)} characters: {most} at most")
     size = len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
     if size > limits.item_bytes:

@@ -17,7 +17,8 @@ from neuromem_graph.stores import MemoryStore
 AT = datetime(2025, 5, 1, tzinfo=UTC)
 SMALL = Limits(
     text_characters=40, key_characters=12, namespace_segments=3, segment_characters=6,
-    metadata_bytes=30, keywords=2, messages=3, item_bytes=20, claims=2, memory_characters=20,
+    metadata_bytes=30, keywords=2, messages=3, claims=2, memory_characters=20, item_bytes=20,
+    item_namespace_segments=3, item_segment_characters=6, item_key_characters=12,
 )  # fmt: skip
 
 
@@ -95,9 +96,12 @@ def test_one_of_many(call: Any, memory: MemoryRuntime) -> None:
     assert memory.verify().head == before
 
 
+LARGE = [HumanMessage("x" * 41), HumanMessage("x", id="i" * 13),
+         ToolMessage("x", tool_call_id="1", name="n" * 13)]  # fmt: skip
+
+
 @pytest.mark.parametrize("make", [remember_node, ingest_graph])
-@pytest.mark.parametrize("message", [HumanMessage("x" * 41), HumanMessage("x", id="i" * 13),
-                                     ToolMessage("x", tool_call_id="1", name="n" * 13)])  # fmt: skip
+@pytest.mark.parametrize("message", LARGE)
 def test_nodes(make: Any, message: Any, call: Any, memory: MemoryRuntime) -> None:
     """A message that is too large stops the node, and nothing of the turn is written."""
     before = memory.verify().head
@@ -143,17 +147,17 @@ def test_namespaces(memory: MemoryRuntime) -> None:
 
 def test_names(call: Any, memory: MemoryRuntime) -> None:
     """A name that is given to an entity is bounded."""
-    memory.ingest(user="My boss is Ann.")
-    (known, *_) = [one for one in memory.entities() if one.name != "user"]
+    memory.ingest(user="My sister Nina lives in Rome.")
+    (known,) = [one for one in memory.entities() if one.name != "user"]
     call(memory, "alias", known.entity, "B" * 12)
     with pytest.raises(TooLarge, match=r"limits\.key_characters=12"):
         call(memory, "alias", known.entity, "C" * 13)
 
 
 PUTS: dict[str, tuple[Any, Any]] = {
-    "namespace_segments": ((("a",) * 3, "k", {}), (("a",) * 4, "k", {})),
-    "segment_characters": ((("a" * 6,), "k", {}), (("a" * 7,), "k", {})),
-    "key_characters": ((("a",), "k" * 12, {}), (("a",), "k" * 13, {})),
+    "item_namespace_segments": ((("a",) * 3, "k", {}), (("a",) * 4, "k", {})),
+    "item_segment_characters": ((("a" * 6,), "k", {}), (("a" * 7,), "k", {})),
+    "item_key_characters": ((("a",), "k" * 12, {}), (("a",), "k" * 13, {})),
     "item_bytes": ((("a",), "k", {"t": "\u00e9" * 6}), (("a",), "k", {"t": "\u00e9" * 7})),
 }
 
@@ -196,4 +200,6 @@ def test_facts_and_long_texts(call: Any, memory: MemoryRuntime) -> None:
 def test_every_limit_is_tested() -> None:
     """A limit that is added needs a case here."""
     cases = {name.partition(":")[0] for name in (*EVENTS, *PUTS)}
-    assert set(Limits.model_fields) == cases | {"messages", "claims", "memory_characters"}
+    assert set(Limits.model_fields) == cases | {
+        "messages", "claims", "memory_characters", "namespace_segments", "segment_characters",
+    }  # fmt: skip
