@@ -34,6 +34,9 @@ DURABLE = frozenset(
 )  # fmt: skip
 """Routes whose turn becomes a memory."""
 
+EXPLICIT = "explicit"
+"""Why a turn became a memory, or is to become one: it was told to, whatever its impact."""
+
 _QUOTED = 80  # characters of an older memory that a receipt names
 
 _TYPE_KINDS: dict[str, Kind] = {
@@ -74,7 +77,8 @@ def event(turn: Turn, step: Step) -> EventDraft:
         utc_offset=_offset(turn.at),
     )  # fmt: skip
     happened = to_micros(turn.at)
-    return EventDraft(channel=turn.channel, happened_at=happened, step=step, payload=payload)
+    return EventDraft(channel=turn.channel, happened_at=happened, step=step, payload=payload,
+                      reason=EXPLICIT if turn.explicit else None)  # fmt: skip
 
 
 def _offset(at: datetime) -> int | None:

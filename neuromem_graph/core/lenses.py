@@ -124,9 +124,10 @@ def check(query: Query, settings: Settings) -> None:
         TooLarge: the text is above the limit.
     """
     _check(query)
-    if len(query.text) > settings.limits.text_characters:
+    most = settings.limits.text_characters
+    if len(query.text) > most:
         raise TooLarge(
-            f"a query of {len(query.text)} characters: {settings.limits.text_characters} at most"
+            f"a query of {len(query.text)} characters: limits.text_characters={most} at most"
         )
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
+from neuromem_graph.core.contents import without_thoughts
 from neuromem_graph.core.text import clean, is_blank
 from neuromem_graph.types.chat import ChatReply
 
@@ -18,11 +19,6 @@ __all__ = ["FIELDS", "Problem", "Read", "read", "refuses", "spoken"]
 Problem = Literal["empty", "refused", "no_json", "truncated", "no_list", "too_long"]
 """Why a reply can't be used."""
 
-_THOUGHT = re.compile(
-    r"<(think|thinking|reasoning|thought)>.*?</\1>|^.*?</(?:think|thinking|reasoning|thought)>",
-    re.DOTALL | re.IGNORECASE,
-)
-_OPEN_THOUGHT = re.compile(r"<(?:think|thinking|reasoning|thought)>.*\Z", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[\w-]*[ \t]*\n?(.*?)(?:```|\Z)", re.DOTALL)
 _REFUSAL = re.compile(
     r"(?i)\b(?:i\s?(?:'m|\u2019m|\sam)?\s(?:sorry|unable|can(?:'t|\u2019t|not)|won(?:'t|\u2019t))"
@@ -86,7 +82,7 @@ def read(reply: ChatReply, most: int) -> Read:
 
 def spoken(text: str) -> str:
     """Return a reply without the thoughts of the model, whether or not they come to an end."""
-    return _OPEN_THOUGHT.sub("", _THOUGHT.sub("", text))
+    return without_thoughts(text, open_ended=True)
 
 
 def refuses(text: str) -> bool:

@@ -80,8 +80,9 @@ def choose(named: Iterable[NamedBelief], plan: RecallPlan, settings: Settings) -
             else:
                 passed.append(trace(view, "not_asked"))
         passed += [trace(view, "other_value") for view in others]
-    passed.sort(key=lambda one: (-one.relevance, one.slot, one.claim_id))
-    chosen.sort(key=lambda one: (one[0], one[1].claim_id))
+    # Ties go by when it was told, never by an id: ids are random.
+    passed.sort(key=lambda one: (-one.relevance, one.slot, one.statement))
+    chosen.sort(key=lambda one: (one[0], one[1].event, one[1].value))
     views = tuple(view for _, view in chosen)
     kept = tuple(passed[: settings.believing.traced])
     return Choice(views, kept, _tellers(asked, views), _outdated(asked, plan.gate.valid_at))

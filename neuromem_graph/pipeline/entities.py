@@ -240,8 +240,8 @@ def _checked(name: str, settings: Settings, what: str = "name") -> str:
     if not isinstance(name, str) or is_blank(name):
         raise InvalidInput(f"{what}={name!r:.80}: give a text that is not blank")
     if len(name) > settings.limits.key_characters:
-        raise TooLarge(f"the {what} has {len(name)} characters, limits.key_characters is "
-                       f"{settings.limits.key_characters}")  # fmt: skip
+        most = f"limits.key_characters={settings.limits.key_characters}"
+        raise TooLarge(f"the {what} has {len(name)} characters: {most} at most")
     cleaned = clean(name).strip()
     if fold(cleaned).startswith(OWN):
         raise InvalidInput(f"{what}={name!r:.80} can't be a name")

@@ -267,6 +267,7 @@ def tell(decided: Decided, plan: events.Planned, appended: Appended | None) -> R
         step: Step = "deferred" if index in decided.extraction.deferred else "committed"
         public = result.event_id or ""
         told.append(EventReceipt(id=public, turn=turn.id, step=step, added=result.added,
+                                 explicit=turn.explicit,
                                  decisions=routed.get(index, ())))  # fmt: skip
         stored |= {-drafts - place: one for place, one in enumerate(result.stored, start=1)}
         drafts += len(group.drafts)

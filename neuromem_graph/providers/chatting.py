@@ -3,6 +3,7 @@
 from typing import Any
 
 from neuromem_graph.errors import ConfigError
+from neuromem_graph.providers import plugins
 from neuromem_graph.providers.extracting import Chat
 from neuromem_graph.providers.langchain import LangChainChat, chat_model
 from neuromem_graph.providers.ollama_chat import OllamaChat
@@ -16,8 +17,8 @@ def chat_from(given: Any, *, timeout: float = 30.0) -> Chat:
     """Make a chat model of what a caller gave, for calls that somebody waits for.
 
     Args:
-        given: "provider:model" such as "ollama:llama3.1:8b"; a LangChain chat model, or any
-            runnable that takes messages; or an object with `complete(request)`.
+        given: "provider:model" such as "ollama:llama3.1:8b", or that of a plugin; a LangChain chat
+            model, or any runnable that takes messages; or an object with `complete(request)`.
         timeout: seconds to wait for a local Ollama server, which is asked once.
 
     Raises:
@@ -28,10 +29,11 @@ def chat_from(given: Any, *, timeout: float = 30.0) -> Chat:
         if colon and provider and model:
             if given.startswith(_OLLAMA):
                 return OllamaChat(model, timeout=timeout, attempts=1)
-            return chat_model(given)
+            made = plugins.make("chat_models", given)
+            return chat_model(given) if made is None else chat_from(made.value, timeout=timeout)
     elif callable(getattr(given, "complete", None)):
-        made: Chat = given
-        return made
+        chat: Chat = given
+        return chat
     elif callable(getattr(given, "invoke", None)) and callable(getattr(given, "ainvoke", None)):
         return LangChainChat(given)
     raise ConfigError(

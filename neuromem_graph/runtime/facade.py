@@ -88,7 +88,8 @@ class MemoryRuntime(
                 function in `CallableEmbedder`, an object with `model` and `embed(texts)`, or
                 "provider:model" such as "ollama:nomic-embed-text".
             reranker: orders candidates anew; none by default. A LangChain cross-encoder or document
-                compressor, an object with `rerank(query, texts)`, or a function of both.
+                compressor, an object with `rerank(query, texts)`, a function of both, or
+                "name:model" of a plugin.
             expander: says a question in other words, or writes what its answer may look like; none
                 by default. See `providers.expanding.expander_from`.
             count_tokens: counts the budget as your model does; by default an estimate.

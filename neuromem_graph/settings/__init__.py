@@ -26,6 +26,7 @@ from neuromem_graph.settings.expanding import Expanding
 from neuromem_graph.settings.extracting import Extracting
 from neuromem_graph.settings.governing import Governing
 from neuromem_graph.settings.keeping import Keeping
+from neuromem_graph.settings.limiting import Limits
 from neuromem_graph.settings.matching import Matching
 from neuromem_graph.settings.packing import Packing
 from neuromem_graph.settings.predicates import Predicate
@@ -39,18 +40,6 @@ __all__ = ["CONDITIONS", "Durability", "Limits", "Retrieval", "Rule", "Settings"
 
 Durability = Literal["full", "relaxed"]
 """`full`: an acknowledged turn survives power loss. `relaxed`: a crash of the process."""
-
-
-class Limits(Record):
-    """Bound what one call may bring; above it is `TooLarge`."""
-
-    text_characters: int = Field(default=2_000_000, ge=1)
-    key_characters: int = Field(default=512, ge=1)
-    namespace_segments: int = Field(default=16, ge=1)
-    segment_characters: int = Field(default=512, ge=1)
-    metadata_bytes: int = Field(default=65_536, ge=1)
-    memory_characters: int = Field(default=1_500, ge=1)  # longer events become several memories
-    claims: int = Field(default=200, ge=1)  # facts taken from one turn
 
 
 class Store(Record):

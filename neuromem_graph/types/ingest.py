@@ -52,6 +52,8 @@ class Turn(Record):
     metadata: dict[str, Json] = Field(default_factory=dict)
     expires_at: datetime | None = None  # aware; its memories are served no longer
     redacted: tuple[str, ...] = ()  # kinds of secrets that were taken out
+    explicit: bool = False  # told to be remembered, whatever its impact
+    media: tuple[str, ...] = ()  # markers in the text that stand for images and the like
 
 
 class Turns(Record):
@@ -253,6 +255,7 @@ class EventReceipt(Record):
     turn: str
     step: Step
     added: bool
+    explicit: bool = False  # told to be remembered, whatever its impact
     decisions: tuple[Decision, ...] = ()  # the route and rule of each of its claims, in order
 
 
