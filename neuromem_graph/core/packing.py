@@ -14,15 +14,7 @@ from typing import NamedTuple
 from neuromem_graph.core.diversity import Text, diversify
 from neuromem_graph.core.fitting import Fit, Most, Sizes, fit
 from neuromem_graph.core.lifecycle import dated
-from neuromem_graph.core.rendering import (
-    CLOSING,
-    NOTE,
-    OPENING,
-    Entry,
-    belief_entry,
-    memory_entry,
-    without_recalled,
-)
+from neuromem_graph.core.rendering import Entry, belief_entry, memory_entry
 from neuromem_graph.core.views import trace
 from neuromem_graph.ports import TokenCounter
 from neuromem_graph.settings import Settings
@@ -38,10 +30,7 @@ from neuromem_graph.types.recall import (
     Ranking,
 )
 
-__all__ = [
-    "CLOSING", "CUT", "DECISIONS", "NOTE", "NOTHING_RELEVANT", "NOTHING_STORED", "OPENING",
-    "believed", "ended", "pack", "without_recalled",
-]  # fmt: skip
+__all__ = ["CUT", "DECISIONS", "NOTHING_RELEVANT", "NOTHING_STORED", "believed", "ended", "pack"]
 
 NOTHING_STORED = "nothing is stored here"
 NOTHING_RELEVANT = "nothing relevant was found"

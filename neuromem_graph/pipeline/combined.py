@@ -27,7 +27,7 @@ def recall_with_items(query: Query, resources: Resources, *, record: bool = True
     Raises:
         InvalidInput, InvalidTime, TooLarge: the query can't be answered.
     """
-    lenses.check(query, resources.settings)
+    query = lenses.check(query, resources.settings)
     return _with_items(query, recall.prepared(query, resources), record=record)
 
 
@@ -35,7 +35,7 @@ async def arecall_with_items(
     query: Query, resources: Resources, *, record: bool = True
 ) -> MemoryContext:
     """Do as `recall_with_items`; an embedder that can be awaited is."""
-    lenses.check(query, resources.settings)
+    query = lenses.check(query, resources.settings)
     known = await recall.aprepared(query, resources)
     return await asyncio.to_thread(_with_items, query, known, record=record)
 

@@ -14,7 +14,7 @@ from neuromem_graph.core.privacy import may_touch
 from neuromem_graph.core.text import index_tokens, normal_form
 from neuromem_graph.core.validators import Finding
 from neuromem_graph.errors import InvalidInput, MemoryGraphError
-from neuromem_graph.pipeline import ingest, vectors
+from neuromem_graph.pipeline import clearing, ingest, vectors
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, to_micros
@@ -126,7 +126,7 @@ def commit(
     Raises:
         InvalidInput: it is no policy, or the actor no text; nothing was written.
     """
-    policy = policy_of(given)
+    policy = clearing.policy(policy_of(given), resources)
     if not isinstance(actor, str | None):
         raise InvalidInput(f"actor={actor!r:.80} is not a name")
     attempt = _Attempt(policy, namespace, resources, actor)

@@ -111,7 +111,7 @@ def search(
         InvalidInput, InvalidTime, TooLarge: the query can't be answered.
         InvalidVector, ProviderError: a model answered nonsense.
     """
-    lenses.check(query, resources.settings)
+    query = lenses.check(query, resources.settings)
     fused = ordering.fused(
         gathering.gather(_plan(query, reader, resources), reader, resources, sight), resources
     )
@@ -124,7 +124,7 @@ def plan(query: Query, resources: Resources) -> RecallPlan:
     Raises:
         InvalidInput, InvalidTime, TooLarge: the query can't be answered.
     """
-    lenses.check(query, resources.settings)
+    query = lenses.check(query, resources.settings)
     with _reading(query, query.as_of, resources) as reader:
         return _plan(query, reader, resources)
 

@@ -19,6 +19,7 @@ from neuromem_graph.ports.maintenance import Auditable, Erasable, TraceJournal, 
 from neuromem_graph.ports.names import NameReader
 from neuromem_graph.ports.prior import PriorReader
 from neuromem_graph.ports.resident import ResidentReader
+from neuromem_graph.ports.safety import SafetyReader
 from neuromem_graph.ports.waiting import WaitingReader
 from neuromem_graph.ports.worldview import WorldviewReader
 from neuromem_graph.types.base import Namespace
@@ -155,6 +156,10 @@ class Reader(Recallable, Protocol):
     @property
     def waiting(self) -> WaitingReader:
         """Return what reads turns that wait for an extractor."""
+
+    @property
+    def safety(self) -> SafetyReader:
+        """Return what reads what may be believed: tainted sources, rates, other sources."""
 
     def turns(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, TurnState]:
         """Return what is known of these turn ids."""

@@ -12,8 +12,8 @@ from neuromem_graph.core import turns as making
 from neuromem_graph.core.text import estimate_tokens
 from neuromem_graph.errors import ConfigError, InvalidInput, NotFound
 from neuromem_graph.ledger.sqlite import SqliteLedger
+from neuromem_graph.pipeline import clearing, recall, review
 from neuromem_graph.pipeline import graph as drawing
-from neuromem_graph.pipeline import recall, review
 from neuromem_graph.pipeline.background import Worker
 from neuromem_graph.pipeline.moments import AsOf, moment_of
 from neuromem_graph.pipeline.twin import Closing, twin_of
@@ -100,6 +100,7 @@ class MemoryRuntime(
         if not isinstance(chosen, Settings):
             raise ConfigError(f"settings={settings!r:.80} is not a Settings")
         checked = making.namespace_from(namespace, chosen.limits)
+        clearing.namespace(checked, chosen.redacting)
         clock, entropy, embeds = clock_from(clock), entropy_from(entropy), embedder_from(embedder)
         finds, orders = extractor_from(extractor, chosen), reranker_from(reranker)
         ledger = SqliteLedger(
@@ -118,6 +119,7 @@ class MemoryRuntime(
     def within(self, namespace: str | tuple[str, ...]) -> "MemoryRuntime":
         """Return a runtime for another namespace on the same ledger; closing either closes both."""
         checked = making.namespace_from(namespace, self.resources.settings.limits)
+        clearing.namespace(checked, self.resources.settings.redacting)
         return MemoryRuntime(checked, self._ledger, self.resources, self._worker)
 
     # ------------------------------------------------------------------ recall
