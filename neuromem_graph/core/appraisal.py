@@ -9,6 +9,7 @@ from neuromem_graph.types.base import Channel, to_micros
 from neuromem_graph.types.ingest import (
     Assessment,
     Claim,
+    Decision,
     Decisions,
     Extraction,
     Impact,
@@ -123,7 +124,10 @@ def decide(
     for claim, subject, measured in zip(
         extraction.claims, resolved.subjects, assessment.impacts, strict=True
     ):
-        turn = turns.turns[claim.turn]
+        turn, barred = turns.turns[claim.turn], resolved.view.barred.get(claim.turn)
+        if barred is not None:
+            decisions.append(Decision(route="quarantine", rule=barred))
+            continue
         facts = routing.Facts(
             ambiguous=is_fact(claim) and subject is not None and subject.torn,
             structured=is_fact(claim),

@@ -45,8 +45,10 @@ def fallen(
         tainted: events whose word does not count.
     """
     known = tuple(rows)
-    gone = {row.memory for row in known
-            if row.memory not in derived and all(event in tainted for event in row.events)}  # fmt: skip
+    gone = {
+        row.memory for row in known
+        if row.memory not in derived and all(event in tainted for event in row.events)
+    }  # fmt: skip
     while True:
         more = {
             memory for memory, sources in derived.items()

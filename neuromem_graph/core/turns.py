@@ -208,15 +208,11 @@ def _turn(
     if at is not None and not isinstance(at, datetime):
         raise InvalidInput(f"at={at!r} is not a datetime")
     stated = None if at is None else to_micros(at)
-
-    def label(name: str, given: object) -> str | None:
-        text = _label(given, name, limits)
-        how = cleaner.label if name in ("id", "thread") else cleaner.text
-        return None if text is None else how(text)
-
-    speaker = label("speaker", event.get("speaker"))
-    thread = label("thread", event.get("thread")) or label("thread", origin.thread)
-    given_id = label("id", event.get("id"))
+    speaker, thread, given_id, sort = (
+        _cleared(cleaner, _label(event.get(name), name, limits), name)
+        for name in ("speaker", "thread", "id", "type")
+    )
+    thread = thread or _cleared(cleaner, _label(origin.thread, "thread", limits), "thread")
     metadata = cleaner.json(metadata_of(event, limits))
     said_at = at if at is not None else origin.now.astimezone(UTC)
     expires, told = expiry.expiry(event, said_at)
@@ -230,11 +226,17 @@ def _turn(
     return Turn(
         id=identity, namespace=origin.namespace, text=text,
         channel=channel, at=said_at, speaker=speaker, expires_at=expires,
-        thread=thread, message=given_id, type=label("type", event.get("type")),
+        thread=thread, message=given_id, type=sort,
         keywords=tuple(map(cleaner.text, keywords_of(event))),
         metadata=cleaner.json(kept_of(event, metadata)), digest=_sha(supplied),
         redacted=tuple(cleaner.kinds),
     )  # fmt: skip
+
+
+def _cleared(cleaner: Cleaner, text: str | None, name: str) -> str | None:
+    if text is None:
+        return None
+    return cleaner.label(text) if name in ("id", "thread") else cleaner.text(text)
 
 
 def _sha(value: object) -> str:

@@ -15,7 +15,8 @@ from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.batch import Batch, Group
 from neuromem_graph.types.drafts import Close, Draft
 from neuromem_graph.types.safety import Source, Standing, Taint, Tainted
-from neuromem_graph.types.taint_drafts import Moved, TaintDraft, TaintPayload, UntaintDraft
+from neuromem_graph.types.spans import Teller
+from neuromem_graph.types.taint_drafts import EdgeEnd, Moved, TaintDraft, TaintPayload, UntaintDraft
 
 __all__ = ["lift", "taint"]
 
@@ -117,42 +118,54 @@ def _tainted(
     resources: Resources,
 ) -> _Plan:  # fmt: skip
     around = _around(reader, namespace, events, also=events)
-    barred = _barred(reader, namespace, around, events, resources)
-    gone = tainting.fallen(
-        (row._replace(events=tuple(e for e in row.events if row.memory not in barred))
-         for row in around.rows), around.derived, around.tainted,
-    )  # fmt: skip
+    gone = _without(around, _barred(reader, namespace, around, events, resources))
     rows = {row.memory: row for row in around.rows}
     away = [rows[one] for one in sorted(gone) if one in rows and rows[one].state != "suppressed"]
-    own = set(reader.safety.stood_on(namespace, events)) if events else set[int]()
     claims, beliefs, off = _beliefs(reader, namespace, events, around.tainted)
-    told = [one.row.memory for one in beliefs.closings if one.row.memory is not None]
-    tellers = reader.tellers(namespace, sorted(set(told))) if told else {}
+    tellers = _tellers(reader, namespace, beliefs, ())
     moved, over = tainting.lives(beliefs.closings, tellers, gone)
-    ties = reader.safety.ties(namespace, sorted({*gone, *claims})) if gone or claims else ()
-    silenced = tainting.edges(ties, "active")
+    ends = sorted({*gone, *claims})
+    silenced = tainting.edges(reader.safety.ties(namespace, ends) if ends else (), "active")
     put_away = tuple(Moved(memory=row.memory, state="suppressed", by=True) for row in away)
-    chunks = _chunks(events, resources.settings.safety.tainted)
     payload = TaintPayload(source={"kind": source.kind, "name": source.name})
-    version = resources.settings.version
-    drafts = [
-        TaintDraft(sort=source.kind, reason=why, events=chunk, payload=payload, settings=version)
-        for chunk in chunks
-    ]
-    drafts[-1] = drafts[-1].model_copy(
-        update={"memories": (*put_away, *moved), "closes": beliefs.closes, "over": over,
-                "edges": silenced}
-    )  # fmt: skip
+    like = TaintDraft(
+        sort=source.kind, reason=why, payload=payload, settings=resources.settings.version
+    )
+    chunks = _chunks(events, resources.settings.safety.tainted)
+    drafts = [like.model_copy(update={"events": chunk}) for chunk in chunks]
+    follows = {"memories": (*put_away, *moved), "closes": beliefs.closes, "over": over,
+               "edges": silenced}  # fmt: skip
+    drafts[-1] = drafts[-1].model_copy(update=follows)
     struck = sum(close.wrong for close in beliefs.closes if close.claim in off)
-    kept = tuple(rows[one].id for one in sorted(own - gone) if one in rows)
+    own = reader.safety.stood_on(namespace, events) if events else ()
     return _Plan(
         tuple(drafts),
         Tainted(
-            namespace=namespace, seq=0, source=source, events=len(events), kept=kept,
+            namespace=namespace, seq=0, source=source, events=len(events),
+            kept=tuple(rows[one].id for one in own if one in rows and one not in gone),
             suppressed=tuple(row.id for row in away), beliefs=struck, edges=len(silenced),
             revived=len(beliefs.closes) - struck, records=len(drafts),
         ),
     )  # fmt: skip
+
+
+def _without(around: _Around, barred: Collection[int]) -> frozenset[int]:
+    """Return the memories that fall, where what else stands behind some counts for nothing."""
+    rows = (row._replace(events=()) if row.memory in barred else row for row in around.rows)
+    return tainting.fallen(rows, around.derived, around.tainted)
+
+
+def _tellers(
+    reader: Reader, namespace: Namespace, beliefs: Settled, back: Sequence[Standing]
+) -> dict[int, Teller]:
+    """Read the memories that tell what is settled anew, in the state that they get back."""
+    told = {one.row.memory for one in beliefs.closings if one.row.memory is not None}
+    told |= {row.memory for row in back}
+    found = dict(reader.tellers(namespace, sorted(told))) if told else {}
+    for row in back:
+        if row.memory in found and row.before is not None:
+            found[row.memory] = found[row.memory]._replace(state=row.before)
+    return found
 
 
 def _lifted(
@@ -161,20 +174,16 @@ def _lifted(
     lifts = tuple(one.seq for one in taints)
     events = reader.safety.named(namespace, lifts)
     around = _around(reader, namespace, events, lifted=lifts)
-    back = [row for row in around.rows
-            if row.by is not None and row.before is not None and row.memory not in around.fallen]  # fmt: skip
+    back = [
+        row for row in around.rows
+        if row.by is not None and row.before is not None and row.memory not in around.fallen
+    ]  # fmt: skip
     claims, beliefs, off = _beliefs(reader, namespace, events, around.tainted, lifted=lifts)
-    weak = reader.safety.weak(namespace, [one for one in claims if one not in off], lifts)
-    told = {one.row.memory for one in beliefs.closings if one.row.memory is not None}
-    told |= {row.memory for row in back}
-    tellers = dict(reader.tellers(namespace, sorted(told))) if told else {}
-    for row in back:
-        if row.memory in tellers and row.before is not None:
-            tellers[row.memory] = tellers[row.memory]._replace(state=row.before)
-    still = {row.memory for row in around.rows if row.state not in CURRENT} - {
-        r.memory for r in back
-    }
-    moved, over = tainting.lives(beliefs.closings, tellers, still)
+    again = [one for one in claims if one not in off]
+    weak = reader.safety.weak(namespace, again, lifts) if again else ()
+    tellers = _tellers(reader, namespace, beliefs, back)
+    still = {row.memory for row in around.rows if row.state not in CURRENT}
+    moved, over = tainting.lives(beliefs.closings, tellers, still - {one.memory for one in back})
     spans = {one.memory: one for one in moved}
     restored = [
         spans.pop(row.memory, Moved(memory=row.memory, state=row.before or "active"))
@@ -182,25 +191,35 @@ def _lifted(
         for row in back
     ]  # fmt: skip
     ends = sorted({*(row.memory for row in back), *claims})
-    silent = reader.safety.silenced(namespace, ends, lifts) if ends else frozenset()
-    ties = [one for one in reader.safety.ties(namespace, ends)
-            if (one.source, one.target, one.relation) in silent
-            and not {one.source, one.target} & around.fallen] if silent else []  # fmt: skip
-    heard = tainting.edges(ties, "suppressed")
+    heard = _heard(reader, namespace, ends, lifts, around.fallen)
     draft = UntaintDraft(
         lifts=lifts, reason=why, memories=(*restored, *spans.values()), over=over, edges=heard,
         closes=tuple(sorted((*beliefs.closes, *weak), key=lambda close: close.claim)),
     )  # fmt: skip
-    again = {one for one in claims if one not in off}
+    own = sum(close.claim in set(again) for close in draft.closes)
     return _Plan(
         (draft,),
         Tainted(
             namespace=namespace, seq=0, source=source, events=len(events), edges=len(heard),
-            restored=tuple(row.id for row in back), records=1,
-            beliefs=sum(close.claim in again for close in draft.closes),
-            revived=sum(close.claim not in again for close in draft.closes),
+            restored=tuple(row.id for row in back), records=1, beliefs=own,
+            revived=len(draft.closes) - own,
         ),
     )  # fmt: skip
+
+
+def _heard(
+    reader: Reader, namespace: Namespace, ends: Sequence[int], lifts: Sequence[int],
+    gone: Collection[int],
+) -> tuple[EdgeEnd, ...]:  # fmt: skip
+    """Return the edges that these taints silenced and that may speak again."""
+    silent = reader.safety.silenced(namespace, ends, lifts) if ends else frozenset()
+    ties = reader.safety.ties(namespace, ends) if silent else ()
+    found = (
+        one for one in ties
+        if (one.source, one.target, one.relation) in silent
+        and one.source not in gone and one.target not in gone
+    )  # fmt: skip
+    return tainting.edges(found, "suppressed")
 
 
 def _around(

@@ -12,7 +12,7 @@ from neuromem_graph.core import turns as making
 from neuromem_graph.core.text import estimate_tokens
 from neuromem_graph.errors import ConfigError, InvalidInput, NotFound
 from neuromem_graph.ledger.sqlite import SqliteLedger
-from neuromem_graph.pipeline import clearing, recall, review
+from neuromem_graph.pipeline import clearing, guarding, recall, review
 from neuromem_graph.pipeline import graph as drawing
 from neuromem_graph.pipeline.background import Worker
 from neuromem_graph.pipeline.moments import AsOf, moment_of
@@ -189,7 +189,10 @@ class MemoryRuntime(
     def stats(self) -> LedgerStats:
         """Count what this namespace holds."""
         with self._ledger.reader() as reader:
-            return reader.stats(self.namespace)
+            found = reader.stats(self.namespace)
+            alarms = guarding.busy(self.namespace, reader, self.resources)
+        told = {one.name: one.events for one in alarms}
+        return found.model_copy(update={"alarms": told}) if told else found
 
     def verify(self, *, deep: bool = False, expected_head: Head | None = None) -> Verification:
         """Check the whole ledger and name the first problem; changes nothing.

@@ -172,7 +172,7 @@ class Governing(Remembering):
     def untaint(
         self, source: str, *, by: SourceKind | None = None, reason: str | None = None
     ) -> Tainted:
-        """Let the word of a tainted source count again: what it told is settled as if never tainted.
+        """Let the word of a tainted source count again: it is settled as if never tainted.
 
         What fell for another reason as well stays away, and so does what was moved since.
 

@@ -217,6 +217,8 @@ class LedgerStats(Record):
     beliefs: dict[str, int] = Field(default_factory=dict)  # believed intervals: open, ended
     edges: dict[str, int] = Field(default_factory=dict)  # by family
     refused: int = 0  # policies
+    tainted: int = 0  # sources whose word does not count
+    alarms: dict[str, int] = Field(default_factory=dict)  # source -> events; see `Safety.rate`
 
 
 class Problem(Record):

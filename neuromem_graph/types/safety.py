@@ -82,6 +82,11 @@ class Alarm(Record):
     speaker: str | None
     events: int  # within the window
 
+    @property
+    def name(self) -> str:
+        """Return what the source is called: its channel, and who spoke there."""
+        return self.channel if self.speaker is None else f"{self.channel} {self.speaker}"
+
 
 class Tainted(Record):
     """Tell what the taint of a source changed, or its lifting."""

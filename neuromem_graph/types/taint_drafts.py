@@ -1,4 +1,4 @@
-"""What the taint of a source appends, and its lifting: structure alone, and the name of the source."""
+"""What the taint of a source appends, and its lifting: structure, and the name of the source."""
 
 from neuromem_graph.types.base import Code, Family, Record, Relation, State
 from neuromem_graph.types.drafts import Close, Draft

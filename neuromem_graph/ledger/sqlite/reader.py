@@ -238,6 +238,7 @@ class SqliteReader(Part):
         return LedgerStats(
             head=self.head, events=events, entities=entities, slots=slots, held=held,
             deferred=deferred, memories=dict(self._rows("memory_states", ns=ns)),
+            tainted=len(self.safety.taints(namespace)),
             **self.graph.tally(ns),
         )  # fmt: skip
 
