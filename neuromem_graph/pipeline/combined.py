@@ -4,7 +4,7 @@ import asyncio
 
 from neuromem_graph.core import lenses
 from neuromem_graph.core.explaining_words import STORE
-from neuromem_graph.pipeline import answering, item_recall, recall
+from neuromem_graph.pipeline import answering, item_recall, recall, trusting
 from neuromem_graph.pipeline.items import is_expired
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
@@ -45,7 +45,8 @@ def _with_items(query: Query, resources: Resources, *, record: bool) -> MemoryCo
         sight = recall.sighted(query, reader, resources)
         ranking = recall.search(query, reader, resources, sight)
         told = answering.uncached(ranking.plan, reader)
-        rows = reader.memories(query.namespace, [one.memory for one in ranking.ranked])
+        found = reader.memories(query.namespace, [one.memory for one in ranking.ranked])
+        rows = trusting.judged(found, query.namespace, reader, resources)
         now = to_micros(resources.clock()) if query.as_of is None else None
         items, item_rows = _items(query, reader, resources, now)
     merged = ranking if items is None else _merged(ranking, items)

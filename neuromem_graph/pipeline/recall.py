@@ -13,7 +13,7 @@ from neuromem_graph.core import lenses, packing
 from neuromem_graph.core.dense import Sight
 from neuromem_graph.core.lenses import make_query
 from neuromem_graph.errors import ProviderError
-from neuromem_graph.pipeline import answering, gathering, meaning, ordering, tracing
+from neuromem_graph.pipeline import answering, gathering, meaning, ordering, tracing, trusting
 from neuromem_graph.pipeline.branch import BranchReader
 from neuromem_graph.pipeline.measuring import Watch
 from neuromem_graph.pipeline.ordering import Unpacked
@@ -78,6 +78,7 @@ def _ranked(
     with watch.stage("rank"):
         fused = ordering.fused(gathered, resources)
         rows = ordering.rows_of(fused, reader)
+        rows = trusting.judged(rows, plan.query.namespace, reader, resources)
 
     def pack(scores: Sequence[float] | None) -> MemoryContext:
         ranking = fused if scores is None else ordering.rescored(fused, rows, scores)
@@ -190,6 +191,7 @@ def pack(ranking: Ranking, resources: Resources, *, record: bool = True) -> Memo
     """Pack the best into the budget, and keep a trace of the query."""
     with _reading(ranking.plan.query, ranking.plan.seq, resources) as reader:
         rows = ordering.rows_of(ranking, reader)
+        rows = trusting.judged(rows, ranking.plan.query.namespace, reader, resources)
         told = answering.uncached(ranking.plan, reader)
     return packed(ranking, rows, resources, record=record, told=told)
 

@@ -44,6 +44,7 @@ from neuromem_graph.types.ledger import (
     SlotRow,
     TurnState,
 )
+from neuromem_graph.types.safety import Backing
 from neuromem_graph.types.spans import Teller
 
 __all__ = [
@@ -120,6 +121,9 @@ class Recallable(Searchable, Protocol):
     @property
     def resident(self) -> ResidentReader:
         """Return what reads what changed since, and what is embedded."""
+
+    def backing(self, namespace: Namespace, memories: Sequence[int]) -> tuple[Backing, ...]:
+        """Return the sources that say what these memories say: the words, or a value of a slot."""
 
 
 class Reader(Recallable, Protocol):

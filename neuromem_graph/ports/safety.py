@@ -7,7 +7,6 @@ from neuromem_graph.types.base import Channel, Namespace
 from neuromem_graph.types.drafts import Close
 from neuromem_graph.types.safety import (
     Alarm,
-    Backing,
     ClaimPlace,
     EdgeTie,
     SourceKind,
@@ -74,6 +73,3 @@ class SafetyReader(Protocol):
 
     def busy(self, namespace: Namespace, after: int, most: int) -> tuple[Alarm, ...]:
         """Return the sources with more events than that after a time, in microseconds."""
-
-    def backing(self, namespace: Namespace, memories: Sequence[int]) -> tuple[Backing, ...]:
-        """Return the sources that say what these memories say: the words, or a value of a slot."""

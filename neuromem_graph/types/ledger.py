@@ -187,6 +187,7 @@ class MemoryRow(Record):
     support: int  # distinct events behind it
     importance: float = 1.0  # unless outcomes or decay moved it
     expires_at: int | None = None  # microseconds
+    doubted: bool = False  # nobody trusted says so; see `Safety.trust`
     gaps: tuple[tuple[int, int], ...] = ()  # within its time, when it did not hold
     over: tuple[tuple[str, Polarity, tuple[tuple[int, int | None], ...]], ...] = ()
     # of its statements that were closed or struck: what they say, and when that is believed at all

@@ -40,6 +40,7 @@ from neuromem_graph.types.ledger import (
     TurnState,
 )
 from neuromem_graph.types.placing import Connections
+from neuromem_graph.types.safety import Backing
 from neuromem_graph.types.spans import Teller
 
 
@@ -241,6 +242,10 @@ class SqliteReader(Part):
             tainted=len(self.safety.taints(namespace)),
             **self.graph.tally(ns),
         )  # fmt: skip
+
+    def backing(self, namespace: Namespace, memories: Sequence[int]) -> tuple[Backing, ...]:
+        """Return the sources that say what these memories say: the words, or a value of a slot."""
+        return self.safety.backing(namespace, memories)
 
     def trace(self, namespace: Namespace, trace_id: str) -> str | None:
         """Return the recorded explanation of a query as JSON, or None."""
