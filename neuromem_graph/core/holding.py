@@ -33,6 +33,7 @@ Reason = Literal[
     "quarantined",
     "tainted_source",
     "write_rate",
+    "changes_belief",
 ]
 """Why something waits for a decision."""
 
@@ -47,6 +48,7 @@ ANSWERS: Mapping[Reason, tuple[Verdict, ...]] = {
     "quarantined": ("accept", "reject", "edit"),
     "tainted_source": ("accept", "reject", "edit"),
     "write_rate": ("accept", "reject", "edit"),
+    "changes_belief": ("accept", "reject", "edit"),
 }
 """Which answers fit; where nobody bears an ambiguous name any more, "accept" does, too."""
 
@@ -72,7 +74,7 @@ def reason_of(given: object) -> Reason:
 
 def of_turn(rule: str) -> Reason:
     """Return why a whole turn waits, by the rule that quarantined it."""
-    known: tuple[Reason, ...] = ("tainted_source", "write_rate")
+    known: tuple[Reason, ...] = ("tainted_source", "write_rate", "changes_belief")
     return next((reason for reason in known if reason == rule), "quarantined")
 
 

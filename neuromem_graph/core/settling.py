@@ -64,7 +64,7 @@ def settle_turn(held: HeldRow, turn: Turn, answer: Answer, settings: Settings) -
     planner = FactPlanner(undecided(turn), settings)
     planner.add(_review(held, answer))
     if answer.decision == "accept":
-        firm = held.reason == "write_rate" and grounds(turn, settings)
+        firm = held.reason in ("write_rate", "changes_belief") and grounds(turn, settings)
         label = f"{LABEL} {turn.text}" if held.reason == "quarantined" else None
         expires = None if turn.expires_at is None else to_micros(turn.expires_at)
         ref = planner.add(

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable
 from datetime import timedelta
 from typing import TypeVar
 
+from neuromem_graph.core.appraisal import BY_HAND
 from neuromem_graph.pipeline.tainted_sources import tainted_turns
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
@@ -19,7 +20,6 @@ __all__ = ["busy", "warned", "with_barred"]
 Told = TypeVar("Told", bound=Receipt)
 
 TAINTED, FLOODING = "tainted_source", "write_rate"
-_BY_HAND = ("correct:", "review:")  # ids of what a human said about a memory: never held back
 _Source = tuple[Channel, str | None]
 
 
@@ -33,7 +33,7 @@ def with_barred(view: View, turns: Turns, reader: Reader, resources: Resources) 
         }  # fmt: skip
     barred = {
         place: why for place, why in barred.items()
-        if not turns.turns[place].id.startswith(_BY_HAND)
+        if not turns.turns[place].id.startswith(BY_HAND)
     }  # fmt: skip
     return view.model_copy(update={"barred": barred}) if barred else view
 

@@ -15,4 +15,6 @@ class Safety(Record):
     rate: int = Field(default=1_000, ge=0)  # events of one source within `window`; 0: no alarm
     window: float = Field(default=60.0, gt=0)  # seconds, as recorded
     hold: bool = False  # what is above the rate waits for a review
+    hold_changes: bool = False  # what would change what is remembered waits for a review
+    stuffed: float = Field(default=0.34, gt=0, le=1)  # share of repeats that is no speech; 1: off
     tainted: int = Field(default=10_000, ge=1)  # events that one record of a taint names
