@@ -3,7 +3,7 @@
 `core.clearing` decides; turns are cleared where they are made, questions where they are checked.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from neuromem_graph.core import lifecycle
@@ -14,9 +14,10 @@ from neuromem_graph.resources import Resources
 from neuromem_graph.settings.redacting import Redacting
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.ingest import Answer, Turns
+from neuromem_graph.types.items import ItemPut
 from neuromem_graph.types.policies import MemoryPolicy
 
-__all__ = ["answer", "code", "label", "name", "namespace", "policy", "turns", "words"]
+__all__ = ["answer", "code", "items", "label", "name", "namespace", "policy", "turns", "words"]
 
 
 def words(text: str, resources: Resources) -> str:
@@ -76,6 +77,24 @@ def policy(given: MemoryPolicy, resources: Resources) -> MemoryPolicy:
     plain: Mapping[str, Any] = given.model_dump(mode="json", exclude_none=True, warnings=False)
     cleared = _cleaner(resources).json(dict(plain), marks=True)
     return given if cleared == plain else MemoryPolicy(**cleared)
+
+
+def items(puts: Iterable[ItemPut], resources: Resources) -> list[ItemPut]:
+    """Return puts into a store, their values without secrets if `Redacting.items` asks for it.
+
+    Raises:
+        SecretRefused: a key or a namespace holds one.
+    """
+    redacting, cleared = resources.settings.redacting, list[ItemPut]()
+    for put in puts:
+        if redacting.items:
+            name(put.key, "key", resources)
+            namespace(put.namespace, redacting)
+            if put.value is not None:
+                value = _cleaner(resources).json(put.value, marks=True)
+                put = put._replace(value=value)
+        cleared.append(put)
+    return cleared
 
 
 def turns(given: Turns, resources: Resources) -> Turns:

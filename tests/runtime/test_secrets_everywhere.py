@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from neuromem_graph import MemoryRuntime
+from neuromem_graph import MemoryRuntime, Settings
 from neuromem_graph.errors import InvalidInput, NotFound, SecretRefused
 from neuromem_graph.pipeline import tracing
+from neuromem_graph.settings.redacting import Redacting
+from neuromem_graph.stores import MemoryStore
 from neuromem_graph.types.ingest import Turns
 
 AT = datetime(2025, 5, 1, tzinfo=UTC)
@@ -118,8 +120,9 @@ ONLY_READ = frozenset({
 """Methods whose texts name what is looked up: they write nothing of it."""
 
 NO_TEXT = frozenset({
-    "close", "flush", "graph", "materialize_worldview", "performance_stats", "prewarm_embeddings",
-    "rebuild", "rebuild_materialized_views", "reindex", "retry_deferred", "stats", "taints", "verify",
+    "close", "flush", "graph", "materialize_worldview", "performance_stats",
+    "prewarm_embeddings", "rebuild",
+    "rebuild_materialized_views", "reindex", "retry_deferred", "stats", "taints", "verify",
 })  # fmt: skip
 CASES = [(name, what) for name, calls in CALLS.items() for what in calls]
 
@@ -175,3 +178,18 @@ def test_a_name_with_a_secret_is_refused_before_the_file_is_made(tmp_path: Path)
     with pytest.raises(SecretRefused, match="namespace"):
         MemoryRuntime.local(("x", TOKEN), tmp_path / "m.sqlite3")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_store_keeps_no_secret_if_asked_to(tmp_path: Path) -> None:
+    """With `Redacting(items=True)` values lose secrets; keys that hold one are refused."""
+    chosen = Settings(redacting=Redacting(items=True))
+    with MemoryRuntime.local("x", tmp_path / "m.sqlite3", settings=chosen) as memory:
+        store = MemoryStore(memory)
+        store.put(("notes",), "deploy", {"text": SAID, "deep": [{"token": TOKEN}]})
+        assert "[redacted github_token " in str(store.get(("notes",), "deploy"))
+        for namespace, key in ((("notes",), TOKEN), (("notes", TOKEN), "a")):
+            with pytest.raises(SecretRefused):
+                store.put(namespace, key, {"text": "x"})
+        assert store.search(("notes",), query=f"token {TOKEN}")
+        kept = b"".join(one.read_bytes() for one in tmp_path.iterdir()) + traces(tmp_path)
+    assert TOKEN.encode() not in kept
