@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from neuromem_graph.core.rendering import without_recalled
+from neuromem_graph.core.echoes import without_recalled
+from neuromem_graph.core.rendering import TAG
 from neuromem_graph.types.base import Channel
 
 __all__ = ["MEDIA", "Said", "flatten", "read", "without_echoes", "without_thoughts"]
@@ -32,7 +33,6 @@ _DATA = re.compile(
     re.IGNORECASE,
 )
 _ESCAPES = (("&lt;", "<"), ("&gt;", ">"), ("\\u003c", "<"), ("\\u003e", ">"), ("\\n", "\n"))
-_OURS = "recalled-memory"
 _QUOTING = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 
 
@@ -171,10 +171,8 @@ def without_echoes(text: str) -> str:
     Args:
         text: any text.
     """
-    if _OURS not in text:
-        return text
     left = without_recalled(text)
-    if _OURS not in left:
+    if TAG not in left:
         return left
     plain = _QUOTING.sub("", left.replace("\r\n", "\n"))
     for written, sign in _ESCAPES:

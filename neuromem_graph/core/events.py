@@ -144,9 +144,9 @@ class TurnPlanner(FactPlanner):
         decisions = [self.decided.decisions.decisions[p] for p in positions]
         memory: Ref | None = None
         if any(d.route == "quarantine" for d in decisions):
-            rule = next(d.rule for d in decisions if d.route == "quarantine").replace("_", " ")
-            held = self.add(holding.draft(event_ref, "quarantined", turn, None))
-            self.notes.append(Note("quarantined", turn.text, rule, index, held))
+            rule = next(d.rule for d in decisions if d.route == "quarantine")
+            held = self.add(holding.draft(event_ref, holding.of_turn(rule), turn, None))
+            self.notes.append(Note("quarantined", turn.text, rule.replace("_", " "), index, held))
         elif any(d.route in DURABLE for d in decisions):
             memory = self._memories(index, turn, event_ref)
             self._relate(positions, decisions, memory, event_ref)

@@ -15,6 +15,7 @@ from pydantic import ValidationError
 
 from neuromem_graph.core import asking, cues, periods, unspecific
 from neuromem_graph.core import stopwords as data
+from neuromem_graph.core.clearing import Cleaner
 from neuromem_graph.core.resolution import USER
 from neuromem_graph.core.text import clean, fold, is_blank, query_tokens
 from neuromem_graph.errors import InvalidInput, TooLarge
@@ -116,8 +117,8 @@ def make_query(**fields: Any) -> Query:
     return query
 
 
-def check(query: Query, settings: Settings) -> None:
-    """Refuse a query that can't be answered.
+def check(query: Query, settings: Settings) -> Query:
+    """Refuse a query that can't be answered, and return it without secrets: its trace is kept.
 
     Raises:
         InvalidInput, InvalidTime: see `make_query`.
@@ -129,6 +130,13 @@ def check(query: Query, settings: Settings) -> None:
         raise TooLarge(
             f"a query of {len(query.text)} characters: limits.text_characters={most} at most"
         )
+    cleaner, thread = Cleaner(settings.redacting), query.filters.thread
+    text = cleaner.text(query.text)
+    named = None if thread is None else cleaner.label(thread)
+    if (text, named) == (query.text, thread):
+        return query
+    narrow = query.filters.model_copy(update={"thread": named})
+    return query.model_copy(update={"text": text, "filters": narrow})
 
 
 def _check(query: Query) -> None:
@@ -169,7 +177,7 @@ def choose(query: Query, now: datetime, seq: int, settings: Settings) -> RecallP
     Raises:
         InvalidInput, InvalidTime, TooLarge: see `check`.
     """
-    check(query, settings)
+    query = check(query, settings)
     text = clean(query.text)
     said = _ends(text)
     asked = _plain(said)

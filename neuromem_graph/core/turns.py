@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from neuromem_graph.core import contents, expiry, forms
+from neuromem_graph.core.clearing import Cleaner
 from neuromem_graph.core.event_fields import (
     CHANNELS,
     channel_of,
@@ -17,7 +18,7 @@ from neuromem_graph.core.event_fields import (
     keywords_of,
     metadata_of,
 )
-from neuromem_graph.core.secrets import fingerprint, marked, redact, redact_json, unmarked
+from neuromem_graph.core.secrets import unmarked
 from neuromem_graph.core.spaces import refuse_deep
 from neuromem_graph.core.text import clean, is_blank
 from neuromem_graph.errors import (
@@ -28,7 +29,6 @@ from neuromem_graph.errors import (
 )
 from neuromem_graph.ports import Entropy, Message
 from neuromem_graph.settings import Limits, Settings
-from neuromem_graph.settings.redacting import Redacting
 from neuromem_graph.types.base import Channel, Namespace, to_micros
 from neuromem_graph.types.ingest import Turn, Turns
 from neuromem_graph.types.policies import MemoryEvent
@@ -196,7 +196,7 @@ def _turn(
     media: tuple[str, ...],
 ) -> Turn | str:  # fmt: skip
     """Return the turn, or why there is none."""
-    limits, cleaner = origin.settings.limits, _Cleaner(origin.settings.redacting)
+    limits, cleaner = origin.settings.limits, Cleaner(origin.settings.redacting)
     text = contents.without_echoes(clean(event["content"]))
     if is_blank(event["content"]) or is_blank(text):
         return "blank" if is_blank(event["content"]) else "recalled text"
@@ -208,9 +208,11 @@ def _turn(
     if at is not None and not isinstance(at, datetime):
         raise InvalidInput(f"at={at!r} is not a datetime")
     stated = None if at is None else to_micros(at)
-    speaker, thread = (cleaner.label(event, n, limits) for n in ("speaker", "thread"))
-    thread = thread or cleaner.label({"thread": origin.thread}, "thread", limits)
-    given_id = cleaner.label(event, "id", limits)
+    speaker, thread, given_id, sort = (
+        _cleared(cleaner, _label(event.get(name), name, limits), name)
+        for name in ("speaker", "thread", "id", "type")
+    )
+    thread = thread or _cleared(cleaner, _label(origin.thread, "thread", limits), "thread")
     metadata = cleaner.json(metadata_of(event, limits))
     said_at = at if at is not None else origin.now.astimezone(UTC)
     expires, told = expiry.expiry(event, said_at)
@@ -224,43 +226,17 @@ def _turn(
     return Turn(
         id=identity, namespace=origin.namespace, text=text,
         channel=channel, at=said_at, speaker=speaker, expires_at=expires,
-        thread=thread, message=given_id, type=cleaner.label(event, "type", limits),
+        thread=thread, message=given_id, type=sort,
         keywords=tuple(map(cleaner.text, keywords_of(event, limits))),
         metadata=cleaner.json(kept_of(event, metadata, limits)), digest=_sha(supplied),
         redacted=tuple(cleaner.kinds), media=media,
     )  # fmt: skip
 
 
-class _Cleaner:
-    """Take the secrets out of one event, and remember of what kinds they were."""
-
-    def __init__(self, settings: Redacting) -> None:
-        self._settings = settings
-        self._mark = None if settings.key is None else fingerprint(settings.key.encode())
-        self.kinds: list[str] = []
-
-    def text(self, text: str) -> str:
-        """Return a text without its secrets."""
-        redacted = redact(text, self._settings, self._mark)
-        self.kinds += [one.kind for one in redacted.found]
-        return redacted.text
-
-    def label(self, event: Mapping[str, Any], name: str, limits: Limits) -> str | None:
-        """Return a short text of the event, checked."""
-        given = _label(event.get(name), name, limits)
-        if given is None:
-            return None
-        told = redact(given, self._settings, self._mark, labels=name in ("id", "thread"))
-        self.kinds += [one.kind for one in told.found]
-        return told.text
-
-    def json(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return metadata without secrets."""
-        redacted: Any = redact_json(values, self._settings, None)
-        if redacted == values:
-            return values
-        self.kinds += marked(json.dumps(redacted))
-        return dict(redacted)
+def _cleared(cleaner: Cleaner, text: str | None, name: str) -> str | None:
+    if text is None:
+        return None
+    return cleaner.label(text) if name in ("id", "thread") else cleaner.text(text)
 
 
 def _sha(value: object) -> str:

@@ -10,6 +10,7 @@ from neuromem_graph.core.periods import LAST, sequence
 from neuromem_graph.core.resolution import USER
 from neuromem_graph.core.scoring import Moment, Standing, judge
 from neuromem_graph.core.text import fold, tokens
+from neuromem_graph.core.trusting import unproved
 from neuromem_graph.core.worldview import believed, covers, runs
 from neuromem_graph.settings import Settings
 from neuromem_graph.settings.asking import EMPTY
@@ -25,6 +26,7 @@ VERDICTS: Mapping[Verdict, str] = {
     "not_asked": "the question neither names its slot nor holds its words",
     "over_limit": "`Retrieval.beliefs` more relevant ones are in the context",
     "cut": "the budget did not hold it",
+    "untrusted": "no trusted source tells it; see `Safety.trust`",
 }
 """What can become of a belief that was considered for a query."""
 
@@ -74,7 +76,12 @@ def choose(named: Iterable[NamedBelief], plan: RecallPlan, settings: Settings) -
             continue  # one more that is not asked for
         shown, others = _views(slot, plan, settings)
         times = sequence(shown, plan.asked) if slot.fit else {}
+        doubts = unproved([row.belief for row in slot.rows], settings)
+        barred = {row.belief.claim_id for row in slot.rows if row.belief.claim in doubts}
+        passed += [trace(view, "untrusted") for view in shown if view.claim_id in barred]
         for view in shown:
+            if view.claim_id in barred:
+                continue
             if slot.whole or view.relevance > 0:
                 chosen.append((_place(slot, view, times.get(view.claim_id, LAST)), view))
             else:

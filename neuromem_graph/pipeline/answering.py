@@ -82,7 +82,7 @@ async def aanswer(
 def _flow(
     query: Query, resources: Resources, steps: Steps, *, record: bool, awaited: bool
 ) -> Flow:  # fmt: skip
-    lenses.check(query, resources.settings)
+    query = lenses.check(query, resources.settings)
     asked = _Asked(query, resources, steps, caching.key_of(query, resources), Watch())
     cleared = caching.cache_of(resources).cleared
     with Lead(flights_of(resources), awaited) as lead:

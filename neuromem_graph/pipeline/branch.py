@@ -20,6 +20,7 @@ from neuromem_graph.types.ledger import (
     Postings,
 )
 from neuromem_graph.types.placing import Connections, Mention
+from neuromem_graph.types.safety import Backing
 from neuromem_graph.types.searching import Posting
 
 _STATES: tuple[State, ...] = get_args(State)
@@ -60,6 +61,12 @@ class BranchReader:
     def resident(self) -> ResidentReader:
         """Return what is embedded at the later moment; `places` tells what of it is seen."""
         return self._now.resident
+
+    def backing(self, namespace: Namespace, memories: Sequence[int]) -> tuple[Backing, ...]:
+        """Return who says what these memories say; of those before the fork, who said so then."""
+        own = [memory for memory in memories if self._own(memory)]
+        older = [memory for memory in memories if not self._own(memory)]
+        return self._then.backing(namespace, older) + self._now.backing(namespace, own)
 
     def postings(self, namespace: Namespace, terms: Sequence[str]) -> Postings:
         """Return where these terms stand, in both."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from neuromem_graph.core import lenses
 from neuromem_graph.core.explaining_words import STORE
-from neuromem_graph.pipeline import answering, driving, item_recall, ordering, recall
+from neuromem_graph.pipeline import answering, driving, item_recall, ordering, recall, trusting
 from neuromem_graph.pipeline.items import is_expired
 from neuromem_graph.pipeline.needs import Given, Need, agive, give
 from neuromem_graph.ports import Reader
@@ -30,7 +30,7 @@ def recall_with_items(query: Query, resources: Resources, *, record: bool = True
     Raises:
         InvalidInput, InvalidTime, TooLarge: the query can't be answered.
     """
-    lenses.check(query, resources.settings)
+    query = lenses.check(query, resources.settings)
     flow = _with_items(query, recall.prepared(query, resources), record=record)
     return driving.drive(flow, lambda need: give(need, resources))
 
@@ -39,7 +39,7 @@ async def arecall_with_items(
     query: Query, resources: Resources, *, record: bool = True
 ) -> MemoryContext:
     """Do as `recall_with_items`; an embedder, expander or reranker that can be awaited is."""
-    lenses.check(query, resources.settings)
+    query = lenses.check(query, resources.settings)
     known = await recall.aprepared(query, resources)
     flow = _with_items(query, known, record=record)
     return await driving.adrive(flow, lambda need: agive(need, resources))
@@ -52,7 +52,8 @@ def _with_items(
         sight = recall.sighted(query, reader, resources)
         ranking = recall.found(query, reader, resources, sight)
         told = answering.uncached(ranking.plan, reader)
-        rows = reader.memories(query.namespace, [one.memory for one in ranking.ranked])
+        found = reader.memories(query.namespace, [one.memory for one in ranking.ranked])
+        rows = trusting.judged(found, query.namespace, reader, resources)
         now = to_micros(resources.clock()) if query.as_of is None else None
         items, item_rows = _items(query, reader, resources, now)
     merged = yield from _reranked(ranking, rows, resources)

@@ -21,6 +21,7 @@ from neuromem_graph.pipeline import (
     ordering,
     preparing,
     tracing,
+    trusting,
 )
 from neuromem_graph.pipeline.branch import BranchReader
 from neuromem_graph.pipeline.measuring import Watch
@@ -88,6 +89,7 @@ def _ranked(
     with watch.stage("rank"):
         fused = ordering.fused(gathered, resources)
         rows = ordering.rows_of(fused, reader)
+        rows = trusting.judged(rows, plan.query.namespace, reader, resources)
 
     def pack(scores: Sequence[float] | None) -> MemoryContext:
         ranking = fused if scores is None else ordering.rescored(fused, rows, scores)
@@ -133,7 +135,7 @@ def found(
     Raises:
         InvalidInput, InvalidTime, TooLarge: the query can't be answered.
     """
-    lenses.check(query, resources.settings)
+    query = lenses.check(query, resources.settings)
     planned = expanding.widened(_plan(query, reader, resources), resources)
     return ordering.fused(gathering.gather(planned, reader, resources, sight), resources)
 
@@ -144,7 +146,7 @@ def plan(query: Query, resources: Resources) -> RecallPlan:
     Raises:
         InvalidInput, InvalidTime, TooLarge: the query can't be answered.
     """
-    lenses.check(query, resources.settings)
+    query = lenses.check(query, resources.settings)
     with _reading(query, query.as_of, resources) as reader:
         return _plan(query, reader, resources)
 
@@ -221,6 +223,7 @@ def pack(ranking: Ranking, resources: Resources, *, record: bool = True) -> Memo
     """Pack the best into the budget, and keep a trace of the query."""
     with _reading(ranking.plan.query, ranking.plan.seq, resources) as reader:
         rows = ordering.rows_of(ranking, reader)
+        rows = trusting.judged(rows, ranking.plan.query.namespace, reader, resources)
         told = answering.uncached(ranking.plan, reader)
     return packed(ranking, rows, resources, record=record, told=told)
 

@@ -20,6 +20,7 @@ from neuromem_graph.ports.maintenance import Auditable, Erasable, TraceJournal, 
 from neuromem_graph.ports.names import NameReader
 from neuromem_graph.ports.prior import PriorReader
 from neuromem_graph.ports.resident import ResidentReader
+from neuromem_graph.ports.safety import SafetyReader
 from neuromem_graph.ports.waiting import WaitingReader
 from neuromem_graph.ports.worldview import WorldviewReader
 from neuromem_graph.types.base import Namespace
@@ -45,6 +46,7 @@ from neuromem_graph.types.ledger import (
     SlotRow,
     TurnState,
 )
+from neuromem_graph.types.safety import Backing
 from neuromem_graph.types.spans import Teller
 
 __all__ = [
@@ -128,6 +130,9 @@ class Recallable(Searchable, Protocol):
     def resident(self) -> ResidentReader:
         """Return what reads what changed since, and what is embedded."""
 
+    def backing(self, namespace: Namespace, memories: Sequence[int]) -> tuple[Backing, ...]:
+        """Return the sources that say what these memories say: the words, or a value of a slot."""
+
 
 class Reader(Recallable, Protocol):
     """Read one moment of the ledger; every method reads exactly one namespace."""
@@ -163,6 +168,10 @@ class Reader(Recallable, Protocol):
     @property
     def waiting(self) -> WaitingReader:
         """Return what reads turns that wait for an extractor."""
+
+    @property
+    def safety(self) -> SafetyReader:
+        """Return what reads what may be believed: tainted sources, rates, other sources."""
 
     def turns(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, TurnState]:
         """Return what is known of these turn ids."""

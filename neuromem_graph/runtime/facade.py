@@ -12,8 +12,8 @@ from neuromem_graph.core import turns as making
 from neuromem_graph.core.text import estimate_tokens
 from neuromem_graph.errors import ConfigError, InvalidInput, NotFound
 from neuromem_graph.ledger.sqlite import SqliteLedger
+from neuromem_graph.pipeline import clearing, guarding, recall, review
 from neuromem_graph.pipeline import graph as drawing
-from neuromem_graph.pipeline import recall, review
 from neuromem_graph.pipeline.background import Worker
 from neuromem_graph.pipeline.moments import AsOf, moment_of
 from neuromem_graph.pipeline.twin import Closing, twin_of
@@ -105,6 +105,7 @@ class MemoryRuntime(
         if not isinstance(chosen, Settings):
             raise ConfigError(f"settings={settings!r:.80} is not a Settings")
         checked = making.namespace_from(namespace, chosen.limits)
+        clearing.namespace(checked, chosen.redacting)
         clock, entropy, embeds = clock_from(clock), entropy_from(entropy), embedder_from(embedder)
         finds, orders = extractor_from(extractor, chosen), reranker_from(reranker)
         widens = expander_from(expander, chosen.expanding)
@@ -124,6 +125,7 @@ class MemoryRuntime(
     def within(self, namespace: str | tuple[str, ...]) -> "MemoryRuntime":
         """Return a runtime for another namespace on the same ledger; closing either closes both."""
         checked = making.namespace_from(namespace, self.resources.settings.limits)
+        clearing.namespace(checked, self.resources.settings.redacting)
         return MemoryRuntime(checked, self._ledger, self.resources, self._worker)
 
     # ------------------------------------------------------------------ recall
@@ -193,7 +195,10 @@ class MemoryRuntime(
     def stats(self) -> LedgerStats:
         """Count what this namespace holds."""
         with self._ledger.reader() as reader:
-            return reader.stats(self.namespace)
+            found = reader.stats(self.namespace)
+            alarms = guarding.busy(self.namespace, reader, self.resources)
+        told = {one.name: one.events for one in alarms}
+        return found.model_copy(update={"alarms": told}) if told else found
 
     def verify(self, *, deep: bool = False, expected_head: Head | None = None) -> Verification:
         """Check the whole ledger and name the first problem; changes nothing.

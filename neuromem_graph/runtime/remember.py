@@ -7,7 +7,7 @@ from typing import Any
 
 from neuromem_graph.core import forms
 from neuromem_graph.core import turns as making
-from neuromem_graph.pipeline import ingest
+from neuromem_graph.pipeline import echoing, ingest
 from neuromem_graph.pipeline.twin import twin_of
 from neuromem_graph.ports import Message
 from neuromem_graph.resources import Resources
@@ -127,6 +127,7 @@ class Remembering:
         )  # fmt: skip
         said = (("user", user), ("assistant", assistant))
         spoken = [{"role": role, "content": text} for role, text in said if text is not None]
-        return making.from_any([*forms.listed(events), *spoken], origin)
+        made = making.from_any([*forms.listed(events), *spoken], origin)
+        return echoing.without_echoes(made, self.resources)
 
     aobserve = twin_of(observe)

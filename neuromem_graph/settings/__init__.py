@@ -32,11 +32,12 @@ from neuromem_graph.settings.packing import Packing
 from neuromem_graph.settings.predicates import Predicate
 from neuromem_graph.settings.redacting import Redacting
 from neuromem_graph.settings.retrieving import Retrieval
+from neuromem_graph.settings.safety import Safety
 from neuromem_graph.settings.traversing import Traversing
 from neuromem_graph.types.base import Channel, Record
 from neuromem_graph.types.ingest import COMPONENTS
 
-__all__ = ["CONDITIONS", "Durability", "Limits", "Retrieval", "Rule", "Settings", "Store"]
+__all__ = ["CONDITIONS", "Durability", "Limits", "Retrieval", "Rule", "Safety", "Settings", "Store"]
 
 Durability = Literal["full", "relaxed"]
 """`full`: an acknowledged turn survives power loss. `relaxed`: a crash of the process."""
@@ -73,6 +74,7 @@ class Settings(Record):
     packing: Packing = Field(default_factory=Packing)
     extracting: Extracting = Field(default_factory=Extracting)
     redacting: Redacting = Field(default_factory=Redacting)
+    safety: Safety = Field(default_factory=Safety)
     appraising: Appraising = Field(default_factory=Appraising)
     routes: tuple[Rule, ...] = ROUTES
     risks: tuple[tuple[str, float], ...] = RISKS

@@ -127,6 +127,7 @@ class View(Record):
     now: int | None = None  # microseconds; what expired before is put away
     put_away: dict[str, State] = Field(default_factory=dict)  # words -> state of who said them
     expiries: dict[int, int] = Field(default_factory=dict)  # memories that expire -> microseconds
+    barred: dict[int, str] = Field(default_factory=dict)  # turn -> why all of it waits for a review
 
 
 class Choice(Record):
@@ -237,7 +238,7 @@ class ReceiptItem(Record):
 
     what: Literal[
         "created", "supported", "superseded", "held", "quarantined", "deferred", "skipped",
-        "forgotten", "restored", "reinforced", "decayed", "redacted",
+        "forgotten", "restored", "reinforced", "decayed", "redacted", "alarm",
     ]  # fmt: skip
     text: str  # readable: "user lives_in: Lisbon", or the quoted sentence
     reason: str

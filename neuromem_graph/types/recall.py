@@ -29,7 +29,7 @@ from neuromem_graph.types.placing import GraphPath, LeftOut, Placing
 Status = Literal["active", "provisional", "conflicted", "historical", "rejected", "suppressed"]
 """How a candidate of a slot is held at a moment: see `core.scoring.STATUSES`."""
 
-Verdict = Literal["chosen", "other_value", "not_asked", "over_limit", "cut"]
+Verdict = Literal["chosen", "other_value", "not_asked", "over_limit", "cut", "untrusted"]
 """What became of a belief that was considered for a query: see `core.views.VERDICTS`."""
 
 

@@ -17,6 +17,7 @@ from neuromem_graph.ledger.sqlite.part import Part, dumps
 from neuromem_graph.ledger.sqlite.postings import to_postings
 from neuromem_graph.ledger.sqlite.prior_reader import SqlitePriorReader
 from neuromem_graph.ledger.sqlite.resident_reader import SqliteResidentReader
+from neuromem_graph.ledger.sqlite.safety_reader import SqliteSafetyReader
 from neuromem_graph.ledger.sqlite.statements import QUERIES
 from neuromem_graph.ledger.sqlite.waiting_reader import SqliteWaitingReader
 from neuromem_graph.ledger.sqlite.worldview_reader import SqliteWorldviewReader
@@ -40,6 +41,7 @@ from neuromem_graph.types.ledger import (
     TurnState,
 )
 from neuromem_graph.types.placing import Connections
+from neuromem_graph.types.safety import Backing
 from neuromem_graph.types.spans import Teller
 
 
@@ -76,6 +78,7 @@ class SqliteReader(Part):
         self.graph = SqliteGraphReader(conn, self.seq, self._names)
         self.resident = SqliteResidentReader(conn, self.seq, self._names)
         self.waiting = SqliteWaitingReader(conn, self.seq)
+        self.safety = SqliteSafetyReader(conn, self.seq, self._names)
 
     @property
     def head(self) -> Head:
@@ -242,8 +245,13 @@ class SqliteReader(Part):
         return LedgerStats(
             head=self.head, events=events, entities=entities, slots=slots, held=held,
             deferred=deferred, memories=dict(self._rows("memory_states", ns=ns)),
+            tainted=len(self.safety.taints(namespace)),
             **self.graph.tally(ns),
         )  # fmt: skip
+
+    def backing(self, namespace: Namespace, memories: Sequence[int]) -> tuple[Backing, ...]:
+        """Return the sources that say what these memories say: the words, or a value of a slot."""
+        return self.safety.backing(namespace, memories)
 
     def trace(self, namespace: Namespace, trace_id: str) -> str | None:
         """Return the recorded explanation of a query as JSON, or None."""
