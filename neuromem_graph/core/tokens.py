@@ -43,7 +43,7 @@ _PLAIN_LETTERS = str.maketrans(data.PLAIN_LETTERS)
 _FIRST_SOLID = "\u0e01"
 _LONGEST_TOKEN = 128
 _LONGEST_CACHED = 64
-_PLAIN_TOKEN = re.compile(r"[a-z0-9]+")
+_LONGEST_SENTENCE = 512
 _TERM = re.compile(r"([0-9a-f]+)(?:z([a-z0-9]+)|y((?:[0-9a-f]{2})*))")
 
 # A token, and whether it is a stop word.
@@ -78,7 +78,16 @@ def index_tokens(text: str) -> list[str]:
     Returns:
         Tokens in order, with repetitions: "The Who" alone stays findable, and so does "?!".
     """
-    return [token for chunk in _chunks(text) for token in _expand(chunk)[1]] or tokens(text)
+    return list((_indexed if len(text) <= _LONGEST_SENTENCE else _indexed_now)(text))
+
+
+def _indexed_now(text: str) -> tuple[str, ...]:
+    found = tuple(token for chunk in _chunks(text) for token in _expand(chunk)[1])
+    return found or tuple(tokens(text))
+
+
+# The stages of an ingest ask for the terms of each sentence several times.
+_indexed = lru_cache(maxsize=1 << 12)(_indexed_now)
 
 
 def query_tokens(text: str) -> list[str]:
@@ -233,7 +242,7 @@ def encode_term(scope: int, token: str) -> str:
     """
     if scope < 0:
         raise InvalidInput(f"a scope is not negative: {scope!r}")
-    if _PLAIN_TOKEN.fullmatch(token):
+    if token.isascii() and token.isalnum() and token.lower() == token:
         return f"{scope:x}z{token}"
     return f"{scope:x}y{token.encode('utf-8', 'surrogatepass').hex()}"
 
