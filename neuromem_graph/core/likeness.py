@@ -136,7 +136,9 @@ def common(new: Gist, old: Gist, weights: Mapping[str, float], how: Appraising) 
     if pairs:
         flipped = frozenset(pairs).union(*(_ANTONYMS[word] for word in pairs))
         mine_only, theirs_only = mine_only - flipped, theirs_only - flipped
-    shared = len([w for w in pairs if not _particle(w)]) + _weight(both, weights)
+    shared = _weight(both, weights)
+    if pairs:
+        shared = len([w for w in pairs if not _particle(w)]) + shared
     mine, theirs = _weight(mine_only, weights), _weight(theirs_only, weights)
     overlap = shared / (shared + mine + theirs) if shared else 0.0
     similarity = (overlap + shared / (shared + mine)) / 2 if shared else 0.0
@@ -156,9 +158,10 @@ def _particle(word: str) -> bool:
 
 
 def _weight(terms: frozenset[str], weights: Mapping[str, float]) -> float:
-    if weights.keys().isdisjoint(terms):
+    if terms.isdisjoint(weights):
         return float(len(terms))
-    return math.fsum([weights.get(term, 1.0) for term in terms])
+    weigh = weights.get
+    return math.fsum([weigh(term, 1.0) for term in terms])
 
 
 def weight(frequency: int) -> float:
@@ -267,7 +270,8 @@ class Heard:
         for term in terms:
             for place in windows[term]:
                 held[place] += weights[term]
-        ranked = sorted(held, key=lambda place: (-held[place], -place))[: 4 * self._how.looks]
+        newest = sorted(held, reverse=True)
+        ranked = sorted(newest, key=held.__getitem__, reverse=True)[: 4 * self._how.looks]
         best: dict[int, Alike] = {}
         for place in ranked:
             memory, old = self._said[place]

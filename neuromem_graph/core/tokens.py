@@ -8,6 +8,7 @@ from functools import lru_cache
 from snowballstemmer.english_stemmer import EnglishStemmer
 
 from neuromem_graph.core import stopwords as data
+from neuromem_graph.core.remembering import remembered
 from neuromem_graph.errors import InvalidInput
 
 _TYPEWRITER = str.maketrans(data.TYPEWRITER | data.DIGITS)
@@ -43,7 +44,6 @@ _PLAIN_LETTERS = str.maketrans(data.PLAIN_LETTERS)
 _FIRST_SOLID = "\u0e01"
 _LONGEST_TOKEN = 128
 _LONGEST_CACHED = 64
-_LONGEST_SENTENCE = 512
 _TERM = re.compile(r"([0-9a-f]+)(?:z([a-z0-9]+)|y((?:[0-9a-f]{2})*))")
 
 # A token, and whether it is a stop word.
@@ -78,16 +78,13 @@ def index_tokens(text: str) -> list[str]:
     Returns:
         Tokens in order, with repetitions: "The Who" alone stays findable, and so does "?!".
     """
-    return list((_indexed if len(text) <= _LONGEST_SENTENCE else _indexed_now)(text))
+    return list(_indexed(text))
 
 
-def _indexed_now(text: str) -> tuple[str, ...]:
+@remembered
+def _indexed(text: str) -> tuple[str, ...]:
     found = tuple(token for chunk in _chunks(text) for token in _expand(chunk)[1])
     return found or tuple(tokens(text))
-
-
-# The stages of an ingest ask for the terms of each sentence several times.
-_indexed = lru_cache(maxsize=1 << 12)(_indexed_now)
 
 
 def query_tokens(text: str) -> list[str]:
