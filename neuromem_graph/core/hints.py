@@ -42,8 +42,13 @@ class Hinted:
         for place, words in enumerate(also):
             if own := frozenset(words) - {""}:
                 found[place] = (own, *found[place])
-        self._needs = tuple(enumerate(found))
+        self._needs = tuple(found)
         self._words = sorted({word for clauses in found for clause in clauses for word in clause})
+        self._unknown = [place for place, clauses in enumerate(found) if not clauses]
+        self._begun: dict[str, list[int]] = {word: [] for word in self._words}
+        for place, clauses in enumerate(found):
+            for word in clauses[0] if clauses else ():
+                self._begun[word].append(place)
 
     def worth(self, text: str) -> list[int]:
         """Return which patterns may match somewhere in a text, in order.
@@ -53,7 +58,9 @@ class Hinted:
         """
         low = text.lower() if text.isascii() else text.translate(_LETTERS).lower()
         held = {word for word in self._words if word in low}
-        return [place for place, clauses in self._needs if not any(map(held.isdisjoint, clauses))]
+        begun = {place for word in held for place in self._begun[word]}
+        met = [one for one in begun if not any(map(held.isdisjoint, self._needs[one]))]
+        return sorted((*self._unknown, *met))
 
 
 def words_of(pattern: re.Pattern[str]) -> tuple[Words, ...]:

@@ -12,6 +12,7 @@ import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat
 from typing import NamedTuple
 
 from neuromem_graph.core.stopwords import STOP_WORDS
@@ -86,8 +87,8 @@ def gist(text: str, channel: Channel = "user", speaker: str | None = None) -> Gi
     return Gist(
         terms=terms,
         sides=words & _ANTONYMS.keys(),
-        negated=sum(word in _NEGATIONS for word in every) % 2 == 1,
-        numbers=frozenset(term for term in terms if any(c.isdigit() for c in term)),
+        negated=len([word for word in every if word in _NEGATIONS]) % 2 == 1,
+        numbers=frozenset(t for t in terms if not t.isalpha() and any(map(str.isdigit, t))),
         persons=frozenset(_person(w, channel, speaker) for w in words & _PERSONS.keys()),
         tense=(words & _PAST and frozenset(("past",))) | (words & _FUTURE),
         open=text.rstrip("\"')]* ").endswith(_ASKS) or not words.isdisjoint(_OPEN),
@@ -160,8 +161,7 @@ def _particle(word: str) -> bool:
 def _weight(terms: frozenset[str], weights: Mapping[str, float]) -> float:
     if terms.isdisjoint(weights):
         return float(len(terms))
-    weigh = weights.get
-    return math.fsum([weigh(term, 1.0) for term in terms])
+    return math.fsum(map(weights.get, terms, repeat(1.0)))
 
 
 def weight(frequency: int) -> float:

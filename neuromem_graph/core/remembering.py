@@ -1,4 +1,4 @@
-"""Remember what was found in a short text: the stages of one ingest ask for the same several times."""
+"""Remember what was found in a short text: the stages of an ingest ask for it several times."""
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
