@@ -78,7 +78,8 @@ def clean(text: str) -> str:
 
 def is_blank(text: str) -> bool:
     """Tell whether nobody would see anything: only spaces, controls and format characters."""
-    return not text[:1].isalnum() and _BLANK.fullmatch(text) is not None
+    first = text[:1]  # a filler of Hangul counts as a letter, and is blank
+    return not (first.isascii() and first.isalnum()) and _BLANK.fullmatch(text) is not None
 
 
 @remembered

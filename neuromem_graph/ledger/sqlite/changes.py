@@ -41,9 +41,6 @@ def _times(value: Mapping[str, Any]) -> Iterator[int]:
             yield inner
         elif name == _GAPS:
             yield from (moment for gap in inner for moment in gap)
-        elif isinstance(inner, dict):
-            yield from _times(inner)
-        elif isinstance(inner, list):
-            for one in inner:
-                if isinstance(one, dict):
-                    yield from _times(one)
+        elif isinstance(inner, dict | list):
+            several = inner if isinstance(inner, list) else (inner,)
+            yield from (at for one in several if isinstance(one, dict) for at in _times(one))
