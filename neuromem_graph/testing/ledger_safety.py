@@ -25,7 +25,7 @@ class SafetySuite(LedgerCase):
     """Behaviours of `reader.safety` and `reader.backing`, and of taint records."""
 
     def test_spoken_tells_what_memories_say(self, tmp_path: Path) -> None:
-        """A text is known if a memory begins with it, or says it; as of a moment, in a namespace."""
+        """A text is known if a memory begins with it, or says it: at its moment, in its place."""
         with self.opened(tmp_path) as ledger:
             add(ledger, turn("a", "Green tea is good."))
             before = head(ledger).seq
