@@ -1,6 +1,5 @@
 """Take a sentence apart into clauses: who, adverbs and auxiliaries, and where the rest begins.
-Every subject that is followed by a known verb starts a clause. All repetition is bounded, so
-that the time taken grows with the length of the sentence only."""
+Every subject that a known verb follows starts a clause; all repetition is bounded."""
 
 import re
 from collections.abc import Iterator
@@ -219,8 +218,8 @@ def _clause(text: str, match: re.Match[str], end: int) -> Clause | None:
             return None
     rest = head_match.end(1) if head_match else after
     start = subject.end if subject.who == "elided" else match.start()
-    own = (mods, read(mods), head, rest)
-    return Clause(start, end, *subject[:3], *own, thing=match["stuff"] is not None)
+    clause = Clause(start, end, *subject[:3], mods, read(mods), head, rest)
+    return clause._replace(thing=match["stuff"] is not None)
 
 
 def _may_follow(head: str, subject: _Subject, match: re.Match[str]) -> bool:
