@@ -41,8 +41,17 @@ class Queueing(Remembering):
         return self.enqueue_turns(turns)
 
     def enqueue_turns(self, turns: Turns) -> Receipt:
-        """Do as `enqueue` with turns that are made already."""
+        """Do as `enqueue` with turns that are made already.
+
+        Raises:
+            InvalidInput: they were made for another namespace.
+        """
         self._worker.check()
+        if turns.namespace != self.namespace:
+            raise InvalidInput(
+                f"these turns were made for {turns.namespace!r}, not for {self.namespace!r}: "
+                "nothing was queued; hand them to the memory that made them"
+            )
         clearing.turns(turns, self.resources)
         receipt = waiting.queue(turns, self.resources)
         if any(event.step == "deferred" for event in receipt.events):
