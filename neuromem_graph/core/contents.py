@@ -10,11 +10,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from neuromem_graph.core.echoes import without_recalled
-from neuromem_graph.core.rendering import TAG
 from neuromem_graph.types.base import Channel
 
-__all__ = ["MEDIA", "Said", "flatten", "read", "without_echoes", "without_thoughts"]
+__all__ = ["MEDIA", "Said", "flatten", "read", "without_thoughts"]
 
 MEDIA: Mapping[str, str] = {
     "image": "[image]", "image_url": "[image]", "input_image": "[image]", "image_file": "[image]",
@@ -32,8 +30,6 @@ _DATA = re.compile(
     r"[A-Za-z0-9+/_=-]{32,}",
     re.IGNORECASE,
 )
-_ESCAPES = (("&lt;", "<"), ("&gt;", ">"), ("\\u003c", "<"), ("\\u003e", ">"), ("\\n", "\n"))
-_QUOTING = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 
 
 class Result(NamedTuple):
@@ -161,21 +157,3 @@ def without_thoughts(text: str, *, open_ended: bool = False) -> str:
     if opened >= 0 and (open_ended or begins):
         return "".join((*parts, text[kept:opened])).strip()
     return "".join((*parts, text[kept:])).strip() if kept else text
-
-
-def without_echoes(text: str) -> str:
-    """Return a text without the prompts of ours it holds, however they were quoted.
-
-    A prompt may come back with other line ends, quoted as in a mail, escaped for HTML or for JSON.
-
-    Args:
-        text: any text.
-    """
-    left = without_recalled(text)
-    if TAG not in left:
-        return left
-    plain = _QUOTING.sub("", left.replace("\r\n", "\n"))
-    for written, sign in _ESCAPES:
-        plain = plain.replace(written, sign)
-    found = without_recalled(plain)
-    return left if found == plain else found

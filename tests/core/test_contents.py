@@ -20,6 +20,7 @@ from langchain_core.messages import (
 
 from neuromem_graph.core import contents
 from neuromem_graph.core import turns as t
+from neuromem_graph.core.echoes import without_recalled
 from neuromem_graph.errors import InvalidInput, TooLarge
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.settings import Limits, Settings
@@ -99,7 +100,7 @@ def test_hostile_texts_take_no_longer(part: str) -> None:
     """A text made of openings is read in a time that grows with its length only."""
     text = part * (500_000 // len(part))
     before = time.process_time()
-    contents.without_echoes(contents.read(text, "assistant").text)
+    without_recalled(contents.read(text, "assistant").text)
     assert time.process_time() - before < 2
 
 
