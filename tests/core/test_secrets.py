@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from neuromem_graph.core.disguises import visible
 from neuromem_graph.core.secrets import fingerprint, redact, redact_json
 from neuromem_graph.settings.redacting import SECRETS, Redacting, Secret
 
@@ -203,3 +204,34 @@ def test_a_token_needs_no_digit_nor_a_telling_word(secret: str) -> None:
     own = Secret(kind="badge", pattern=r"\bEMP-[A-Z]{6}\b")
     chosen = Redacting(secrets=(*Redacting().secrets, own))
     assert secret not in redact(f"I use {secret} daily with friends.", chosen).text
+
+
+def test_a_short_secret_of_the_users_own_is_found() -> None:
+    """No text is too short for a pattern that matches it."""
+    own = Redacting(secrets=(Secret(kind="badge", pattern=r"\bE-[A-Z]{3}\b"),))
+    assert redact("E-QWE", own).text == "[redacted badge]"
+
+
+UNSEEN = "\u200b\u00ad\u202e\u2060\ufe0f\u3164\U000e0041\u0007"
+
+
+@pytest.mark.parametrize("unseen", UNSEEN, ids=ascii)
+@pytest.mark.parametrize(("text", "secret"), SAMPLES.values(), ids=SAMPLES)
+def test_a_secret_with_something_unseen_inside_is_taken_out(
+    text: str, secret: str, unseen: str
+) -> None:
+    """Wherever it stands inside, what is shown holds no secret, and the mark is the same."""
+    mark = fingerprint(b"key")
+    whole = redact(text, ON, mark).text
+    for at in range(1, len(secret)):
+        split = secret[:at] + unseen + secret[at:]
+        assert visible(redact(text.replace(secret, split), ON, mark).text) == whole
+
+
+@given(st.text(alphabet=UNSEEN + "ghp_a1 b2:=", max_size=120))
+def test_a_text_with_unseen_characters_is_redacted_once(text: str) -> None:
+    """Redacting twice is redacting once, also around what nobody sees."""
+    said = text + " ghp_" + UNSEEN[0].join("a1" * 18) + text
+    once = redact(said, ON).text
+    assert "ghp_a1a1a1" not in visible(once)
+    assert redact(once, ON).text == once
