@@ -25,7 +25,7 @@ from neuromem_graph.types.drafts import (
     Ref,
 )
 from neuromem_graph.types.ingest import Claim, Decisions, Extraction, Resolution
-from neuromem_graph.types.keeping import Life
+from neuromem_graph.types.keeping import Life, ToldPlace
 from neuromem_graph.types.ledger import BeliefRow, SlotRow
 
 _FOREVER = 1 << 62
@@ -40,7 +40,8 @@ class Told(NamedTuple):
 
 
 def amended(
-    found: Extraction, resolved: Resolution, told: Sequence[Told], since: int
+    found: Extraction, resolved: Resolution, told: Sequence[Told], since: int,
+    places: Sequence[ToldPlace] = (),
 ) -> Extraction:  # fmt: skip
     """Say of each claim of the new words what it is about: an error, or the same again.
 
@@ -49,7 +50,10 @@ def amended(
         resolved: whom they are about.
         told: what the old memory told.
         since: microseconds; from when on what it did not tell of holds.
+        places: the slots it ever told of: corrected already, it is put right from when on what
+            it told held, and not from when it was said.
     """
+    begun = {(one.entity, one.attribute): one.since for one in places}
     slots = {(slot.entity, str(slot.attribute)): slot for slot in resolved.view.slots}
     claims = []
     for claim, subject in zip(found.claims, resolved.subjects, strict=True):
@@ -58,7 +62,9 @@ def amended(
             continue
         place = (subject.entity or 0, claim.predicate)
         mine = [one.belief for one in told if (one.entity, one.attribute) == place]
-        claims.append(_amended(claim, mine, slots.get(place), since))
+        before = begun.get(place)
+        begin = since if before is None else before
+        claims.append(_amended(claim, mine, slots.get(place), begin))
     return found.model_copy(update={"claims": tuple(claims)})
 
 

@@ -1,6 +1,7 @@
 """Put the right words in the place of a memory, in one transaction."""
 
 import hashlib
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from neuromem_graph.core import correction
@@ -16,7 +17,7 @@ from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.batch import Batch
 from neuromem_graph.types.ingest import Extraction, Receipt, ReceiptItem, Turns
-from neuromem_graph.types.keeping import Life
+from neuromem_graph.types.keeping import Life, ToldPlace
 
 
 def correct(
@@ -124,9 +125,10 @@ def _digest(text: str) -> str:
 def _planned(
     old: Life, turns: Turns, found: Extraction, resources: Resources, reader: Reader
 ) -> tuple[Decided, Planned]:
-    told = _told(reader, turns.namespace, old)
+    places = reader.keeping.told_by(turns.namespace, old.memory)
+    told = _told(reader, turns.namespace, old, places)
     resolved = ingest.resolve_from(turns, found, resources, reader)
-    amended = correction.amended(found, resolved, told, old.valid_from)
+    amended = correction.amended(found, resolved, told, old.valid_from, places)
     assessment = ingest.assess(turns, amended, resolved, resources)
     routed = ingest.route(turns, amended, resolved, assessment, resources)
     decisions = correction.by_human(routed, resolved)
@@ -134,13 +136,14 @@ def _planned(
     return decided, correction.plan(decided, old, told, resources.settings)
 
 
-def _told(reader: Reader, namespace: Namespace, old: Life) -> list[Told]:
+def _told(
+    reader: Reader, namespace: Namespace, old: Life, places: Sequence[ToldPlace]
+) -> list[Told]:
     """Return what is believed, at any time, because the old memory told it."""
-    places = reader.keeping.told_by(namespace, old.memory)
-    entities = sorted({entity for entity, _ in places})
+    entities = sorted({place.entity for place in places})
     if not entities:
         return []
-    slots = reader.slots_of(namespace, entities, sorted({attribute for _, attribute in places}))
+    slots = reader.slots_of(namespace, entities, sorted({place.attribute for place in places}))
     return [
         Told(slot.entity, slot.attribute, belief)
         for slot in slots

@@ -18,6 +18,11 @@ def held(memory: MemoryRuntime, question: str = "Where do I live?") -> list[tupl
     return [(one.value, str(one.valid_from.date()), one.valid_to is None) for one in found]
 
 
+def past(memory: MemoryRuntime, at: datetime, as_of: int | None = None) -> list[str]:
+    found = memory.resolve_worldview("Where do I live?", valid_at=at, as_of=as_of)
+    return [str(one.value) for one in found.beliefs]
+
+
 @pytest.mark.parametrize("days", [(0, 2), (2, 0), (0, 3, 9), (5, 9, 0)])
 def test_what_was_said_again_is_put_right_for_all_its_time(days: tuple[int, ...]) -> None:
     """However often, and in whatever order, the wrong words were said."""
@@ -50,3 +55,20 @@ def test_a_correction_can_be_taken_back() -> None:
         assert held(memory) == [("Porto", "2025-01-01", True)]
         memory.rebuild()
         assert held(memory) == [("Porto", "2025-01-01", True)]
+
+
+def test_a_correction_that_was_corrected_is_put_right_for_its_own_time() -> None:
+    """Corrected twice, it holds from when the first words held, and ends nothing newer."""
+    with MemoryRuntime.local("x", ":memory:") as memory:
+        wrong = memory.ingest(user="I live in Braga.", at=day(0)).created[0].id
+        memory.ingest(user="I moved to Lisbon.", at=day(20))
+        first = memory.correct(wrong, PORTO).created[0].id
+        memory.correct(first, COIMBRA)
+        before = memory.stats().head.seq
+        memory.correct(first, "I live in Faro.")
+        for _ in range(2):
+            assert held(memory) == [("Lisbon", str(day(20).date()), True)]
+            assert past(memory, day(5)) == ["Faro"]
+            assert past(memory, day(5), as_of=before) == ["Coimbra"]
+            memory.rebuild()
+        assert memory.verify(deep=True).ok

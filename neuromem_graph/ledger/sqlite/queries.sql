@@ -490,10 +490,11 @@ SELECT
    WHERE s.step = 'deferred' AND s.known_from <= :seq AND (s.known_to IS NULL OR s.known_to > :seq) AND e.ns = :ns
    AND EXISTS (SELECT 1 FROM payloads p WHERE p.seq = e.event));  -- nothing is to be done for what was erased
 
+-- Nothing is left of a memory that was erased.
 -- name: memory_states
 SELECT v.state, count(*) FROM memories m
 JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
-WHERE m.ns = :ns AND m.memory <= :seq GROUP BY v.state ORDER BY v.state;
+WHERE m.ns = :ns AND m.memory <= :seq AND m.text IS NOT NULL GROUP BY v.state ORDER BY v.state;
 
 -- name: trace
 SELECT body FROM traces WHERE ns = ? AND trace_id = ?;
