@@ -111,7 +111,7 @@ class LivesSuite(LedgerCase):
             (old,) = add(ledger, turn("a", "tea"))
             public, seq = str(old.stored[1].id), old.stored[1].seq
             (right,) = add(ledger, fact(f"correct:{public}:1", "Rome"))
-            add(ledger, fact(f"correct:{public}0:1", "Oslo"), fact("b", "Bern"))
+            add(ledger, turn(f"correct:{public}0:1", "Oslo"), turn("b", "Bern"))
             before = head(ledger).seq
             (again,) = add(ledger, fact(f"correct:{public}:2", "Nice"))
             with ledger.reader() as reader:
@@ -119,8 +119,8 @@ class LivesSuite(LedgerCase):
                 assert events == (right.event, again.event)
                 assert reader.keeping.corrections(OTHER, public) == ()
                 assert reader.keeping.told_by(NAMESPACE, seq) == ()
-                (place,) = reader.keeping.told_by(NAMESPACE, seq, events)
-                assert place.attribute == "city"
+                told = reader.keeping.told_by(NAMESPACE, seq, events)
+                assert {place.attribute for place in told} == {"city"}
             with ledger.reader(before) as reader:
                 assert reader.keeping.corrections(NAMESPACE, public) == (right.event,)
 
