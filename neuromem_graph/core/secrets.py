@@ -17,7 +17,10 @@ from neuromem_graph.core.hints import Hinted
 from neuromem_graph.settings.redacting import KEYWORD, Redacting, Secret
 from neuromem_graph.types.base import Json
 
-__all__ = ["Found", "Redacted", "fingerprint", "marked", "redact", "redact_json", "unmarked"]
+__all__ = [
+    "Found", "Redacted", "fingerprint", "is_telling", "mark_parts", "marked", "redact",
+    "redact_json", "unmarked",
+]  # fmt: skip
 
 _MARK = re.compile(r"\[redacted ([a-z0-9_]{1,41})(?: [0-9a-f]{8})?\]")
 _GUESSED = frozenset({"card_number", "password", "pin"})
@@ -107,6 +110,21 @@ def marked(text: str) -> list[str]:
     return _MARK.findall(text)
 
 
+def mark_parts(text: str) -> Iterator[tuple[str, bool]]:
+    """Give a redacted text in parts, in order, each with whether it is the mark of a secret."""
+    at = 0
+    for match in _MARK.finditer(text):
+        yield text[at : match.start()], False
+        yield match[0], True
+        at = match.end()
+    yield text[at:], False
+
+
+def is_telling(key: str) -> bool:
+    """Tell whether a key says that what stands under it is a secret: "api_key"."""
+    return _TELLING.fullmatch(key) is not None
+
+
 def unmarked(text: str) -> str:
     """Return a redacted text without fingerprints: the same under every key."""
     return _MARK.sub(r"[redacted \1]", text)
@@ -127,7 +145,7 @@ def redact_json(value: Json, settings: Redacting, mark: Fingerprint | None = Non
             told_key = redact(key, settings, mark).text
             while told_key in made:  # two secrets as keys: neither value is lost
                 told_key += "'"
-            secret = settings.on and _TELLING.fullmatch(key) is not None
+            secret = settings.on and is_telling(key)
             made[told_key] = _hidden(one, mark) if secret else redact_json(one, settings, mark)
         return made
     return value
