@@ -6,6 +6,7 @@ what the caller gave are looked for by their parts, since a part alone has no pa
 """
 
 import re
+import reprlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -25,6 +26,8 @@ _LEAST, _MOST = 4, 6  # characters of a secret that are recognised as a part of 
 _LOOKED_AT = 100_000  # characters of each text that was given: errors quote the beginning
 _VALUES = 10_000  # that were given
 _DEEP = 16
+_REPR = reprlib.Repr()
+_REPR.maxother = _LOOKED_AT
 
 
 class _Form(NamedTuple):
@@ -77,7 +80,7 @@ class Teller:
         """Remember the parts of the secrets in a text that was given."""
         found = redact(text, self._settings).found
         secrets = [(one.kind, visible(text[one.start : one.end])) for one in found]
-        if whole and not found:
+        if whole:
             secrets.append(("password", visible(text)))
         for kind, secret in secrets:
             if len(secret) < _LEAST:
@@ -176,20 +179,31 @@ def _texts(given: Iterable[object]) -> Iterator[tuple[str, bool]]:
         if not waiting:
             return
         value, secret, depth = waiting.pop()
+        held = _held(value)
         if isinstance(value, str):
             yield value, secret
+        elif held is None:
+            yield _shown(value), secret
         elif depth < _DEEP:
-            waiting += ((one, secret or told, depth + 1) for one, told in _inside(value))
+            waiting += ((one, secret or told, depth + 1) for one, told in held)
 
 
-def _inside(value: object) -> Iterator[tuple[object, bool]]:
-    """Give what a container holds; an iterator is left alone, since it could not be read again."""
+def _held(value: object) -> list[tuple[object, bool]] | None:
+    """Return what a container holds; None if it is none, or could not be read again."""
     fields = getattr(value, "__dict__", None)
     if isinstance(fields, dict) and (isinstance(value, BaseModel) or "content" in fields):
         value = fields
     if isinstance(value, Mapping):
-        for key, one in tuple(value.items()):
-            yield key, False
-            yield one, isinstance(key, str) and is_telling(key)
-    elif isinstance(value, list | tuple | set | frozenset):
-        yield from ((one, False) for one in tuple(value))
+        pairs = tuple(value.items())
+        told = ((one, isinstance(key, str) and is_telling(key)) for key, one in pairs)
+        return [*((key, False) for key, _ in pairs), *told]
+    if isinstance(value, list | tuple | set | frozenset):
+        return [(one, False) for one in tuple(value)]
+    return None
+
+
+def _shown(value: object) -> str:
+    """Return how an object shows itself in an error, escapes undone."""
+    told = _REPR.repr_instance(value, 0)  # an object that can't show itself raises nothing
+    form = _unescaped(told)
+    return told if form is None else form.text
