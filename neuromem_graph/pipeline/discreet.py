@@ -5,6 +5,7 @@
 
 import functools
 import inspect
+import re
 import traceback
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import aclosing
@@ -20,6 +21,7 @@ __all__ = ["discreet", "discreetly", "hush"]
 P = ParamSpec("P")
 R = TypeVar("R")
 T = TypeVar("T")
+_TYPE = re.compile(r"^[\w.<>]+(?:: |$|(?=\n))")
 _PACKAGE = __name__.partition(".")[0]
 
 
@@ -177,6 +179,8 @@ def _cleared(exc: BaseException, teller: Teller) -> bool:
     said = _said(exc)
     if teller.tell(said) != said:
         exc.args = (teller.tell(said),)
+    if isinstance(exc, BaseExceptionGroup) and _holds(exc, teller):
+        return False
     return teller.tell(_said(exc)) == _said(exc)
 
 
@@ -195,14 +199,14 @@ def _cut(exc: BaseException, cause: BaseException) -> None:
 def _holds(exc: BaseException, teller: Teller) -> bool:
     """Tell whether an error, or what caused it, shows a secret."""
     shown = traceback.TracebackException.from_exception(exc, limit=0)
-    said = "".join(line.partition(": ")[2] or line for line in shown.format())
+    said = "".join(shown.format())
     return teller.tell(said) != said
 
 
 def _said(exc: BaseException) -> str:
     """Return what an error says of itself, without the name of its type."""
     shown = "".join(traceback.format_exception_only(exc)).removesuffix("\n")
-    return shown.partition(": ")[2]
+    return _TYPE.sub("", shown)
 
 
 def _settings_of(given: tuple[object, ...]) -> Settings:
