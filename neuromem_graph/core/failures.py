@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pydantic import BaseModel
 
 from neuromem_graph.core.disguises import seen, visible
-from neuromem_graph.core.secrets import fingerprint, is_telling, mark_parts, redact
+from neuromem_graph.core.secrets import fingerprint, is_telling, mark_parts, redact, unmended
 from neuromem_graph.settings.redacting import Redacting
 
 __all__ = ["Teller"]
@@ -79,9 +79,9 @@ class Teller:
     def _learn(self, text: str, whole: bool) -> None:
         """Remember the parts of the secrets in a text that was given."""
         found = redact(text, self._settings).found
-        secrets = [(one.kind, visible(text[one.start : one.end])) for one in found]
+        secrets = [(one.kind, visible(unmended(text[one.start : one.end]))) for one in found]
         if whole:
-            secrets.append(("password", visible(text)))
+            secrets.append(("password", visible(unmended(text))))
         for kind, secret in secrets:
             if len(secret) < _LEAST:
                 continue
@@ -92,7 +92,7 @@ class Teller:
                 parts.setdefault(low[at : at + size], mark)
 
     def _mark(self, kind: str, secret: str) -> str:
-        label = f" {self._print(visible(secret))}" if self._print else ""
+        label = f" {self._print(visible(unmended(secret)))}" if self._print else ""
         return f"[redacted {kind}{label}]"
 
     def _unquoted(self, text: str) -> str:
@@ -103,7 +103,7 @@ class Teller:
         return text
 
     def _quoted(self, text: str) -> list[_Hit]:
-        shown, places = seen(text)
+        shown, places = seen(unmended(text))
         low, hits = _lower(shown), list[_Hit]()
         for size, parts in self._parts.items():
             for at in range(len(low) - size + 1):

@@ -19,7 +19,7 @@ from neuromem_graph.types.base import Json
 
 __all__ = [
     "Found", "Redacted", "fingerprint", "is_telling", "mark_parts", "marked", "redact",
-    "redact_json", "unmarked",
+    "redact_json", "unmarked", "unmended",
 ]  # fmt: skip
 
 _MARK = re.compile(r"\[redacted ([a-z0-9_]{1,41})(?: [0-9a-f]{8})?\]")
@@ -72,7 +72,8 @@ def redact(
     if not settings.on or not text:
         return Redacted(text)
     taken, found, parts, at = bytearray(len(text)), list[Found](), list[str](), 0
-    searched = [seen(text)]
+    bare = unmended(text)
+    searched = [seen(bare)]
     if len(searched[0][0]) < len(text):  # what is not seen may part a token from a word before it
         searched.append((text, range(len(text))))
     for form, places in searched:
@@ -82,10 +83,18 @@ def redact(
                 found += [Found(kind, *run)] if kind else []
     found.sort(key=lambda one: one.start)
     for one in found:
-        label = f" {mark(visible(text[one.start : one.end]))}" if mark else ""
+        label = f" {mark(visible(bare[one.start : one.end]))}" if mark else ""
         parts += [text[at : one.start], f"[redacted {one.kind}{label}]"]
         at = one.end
     return Redacted("".join((*parts, text[at:])) if found else text, tuple(found))
+
+
+def unmended(text: str) -> str:
+    """Return a text of the same length with nothing visible where a file could hold nothing.
+
+    What stands for NUL and for half a surrogate pair parts no secret, as they would not.
+    """
+    return text.replace("\ufffd", "\u200b")
 
 
 def _hits(text: str, settings: Redacting, labels: bool) -> Iterator[Found]:
