@@ -59,7 +59,7 @@ def _grounded(turns: Turns, proposed: object, resources: Resources) -> Extractio
     if not isinstance(proposed, Extraction):
         raise ProviderError(f"the extractor answered a {type(proposed).__name__}, no Extraction")
     found = extraction.ground(turns, proposed, resources.settings)
-    told = {at: clearing.words(why, resources) for at, why in found.deferred.items()}
+    told = {at: clearing.failure(why, resources) for at, why in found.deferred.items()}
     return _settled(turns, found.model_copy(update={"deferred": told}), resources)
 
 
@@ -74,7 +74,7 @@ def _settled(turns: Turns, found: Extraction, resources: Resources) -> Extractio
 
 
 def _deferred(turns: Turns, exc: ProviderError, resources: Resources) -> Extraction:
-    why = clearing.words(str(exc), resources)  # it may quote a key
+    why = clearing.failure(str(exc), resources)  # it may quote a key
     return Extraction(claims=(), deferred=dict.fromkeys(range(len(turns.turns)), why))
 
 
@@ -159,7 +159,8 @@ def committing(decided: Decided, resources: Resources) -> vectors.Flow[Receipt]:
     reason = yield from vectors.embedding(vectors.texts_of(plan.batch), resources)
     if reason is None:
         return receipt
-    told = ReceiptItem(what="deferred", text="embedding", reason=clearing.words(reason, resources))
+    why = clearing.failure(reason, resources)
+    told = ReceiptItem(what="deferred", text="embedding", reason=why)
     return receipt.model_copy(update={"items": (*receipt.items, told)})
 
 
@@ -174,9 +175,8 @@ def _append(
 
     def current(reader: Reader) -> Batch:
         latest[:] = [(decided, plan)]
-        if not lives.stands(
-            decided.resolution.view, decided.turns, plan.expected, reader, resources
-        ):
+        view = decided.resolution.view
+        if not lives.stands(view, decided.turns, plan.expected, reader, resources):
             now = redecide(decided, resources, reader)
             latest[:] = [(now, events.plan(now, resources.settings))]
         return latest[0][1].batch
