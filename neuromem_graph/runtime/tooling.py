@@ -105,12 +105,12 @@ class Tooling:
             InvalidInput: it is blank, or nothing but recalled text.
         """
         event = self._event(text, call)
-        return self.told(memory.observe_and_commit(event, thread=call.thread))
+        return self.told(_heard(memory.observe_and_commit(event, thread=call.thread)))
 
     async def aremember(self, memory: MemoryRuntime, text: str, call: Call = ONCE) -> str:
         """Do as `remember`, without blocking the event loop."""
         event = self._event(text, call)
-        return self.told(await memory.aobserve_and_commit(event, thread=call.thread))
+        return self.told(_heard(await memory.aobserve_and_commit(event, thread=call.thread)))
 
     def _event(self, text: str, call: Call) -> dict[str, str]:
         event = {"content": text, "role": self.channel}
@@ -131,7 +131,7 @@ class Tooling:
             return self.told(memory.correct(id, text))
         _check_own(memory.get(id), text)
         event = self._event(text, call)
-        receipt = memory.observe_and_commit(event, thread=call.thread)
+        receipt = _heard(memory.observe_and_commit(event, thread=call.thread))
         return self.told(receipt, *self._put_away(memory, id, receipt))
 
     async def areplace(self, memory: MemoryRuntime, id: str, text: str, call: Call = ONCE) -> str:
@@ -140,13 +140,13 @@ class Tooling:
             return self.told(await memory.acorrect(id, text))
         _check_own(await memory.aget(id), text)
         event = self._event(text, call)
-        receipt = await memory.aobserve_and_commit(event, thread=call.thread)
+        receipt = _heard(await memory.aobserve_and_commit(event, thread=call.thread))
         gone = await asyncio.to_thread(self._put_away, memory, id, receipt)
         return self.told(receipt, *gone)
 
     def _put_away(self, memory: MemoryRuntime, id: str, receipt: Receipt) -> tuple[Receipt, ...]:
         """Put the old memory away once the new one stands."""
-        if not receipt.events or any(item.what in _WAITING for item in receipt.items):
+        if any(item.what in _WAITING for item in receipt.items):
             return ()
         return (memory.forget(id, reason="replaced_by_agent"),)
 
@@ -171,18 +171,10 @@ class Tooling:
     aexplain = twin_of(explain)
 
     def told(self, receipt: Receipt, *others: Receipt) -> str:
-        """Write what was decided about each thing, and why.
-
-        Raises:
-            InvalidInput: nothing was said.
-        """
+        """Write what was decided about each thing, and why."""
         items = [item for one in (receipt, *others) for item in one.items]
-        if not items and not receipt.events:
-            raise InvalidInput("the text is blank, or nothing but what was recalled")
-        lines = [_line(item) for item in items]
-        if not lines:
-            lines = ["nothing new: this was recorded before"]
-        elif self.channel == "assistant" and receipt.of("created"):
+        lines = [_line(item) for item in items] or ["nothing new"]
+        if self.channel == "assistant" and receipt.of("created"):
             lines.append("These are your words: unconfirmed until the user says so, too")
         return boxed(lines)
 
@@ -204,6 +196,13 @@ def refusal(error: MemoryGraphError, id: object = None) -> str | None:
     if isinstance(error, InvalidInput | ProviderError):
         return f"not done: {error}"
     return None
+
+
+def _heard(receipt: Receipt) -> Receipt:
+    if not receipt.events:
+        why = ", ".join(item.reason for item in receipt.items)
+        raise InvalidInput(f"there is nothing to remember in the text: {why}")
+    return receipt
 
 
 def _check_own(row: MemoryRow, text: str) -> None:
