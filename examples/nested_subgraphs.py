@@ -1,7 +1,5 @@
 """Memory as subgraphs in a subgraph: every stage can be watched. Offline, no model.
 
-    python examples/nested_subgraphs.py
-
 `recall_graph` and `ingest_graph` are nodes of a desk that is itself a node of an office. Streaming
 shows their stages; a name that two people bear stops all graphs, and the answer goes back down.
 """
@@ -16,8 +14,7 @@ from langgraph.types import Command
 from neuromem_graph import MemoryRuntime
 from neuromem_graph.nodes import MemoryState, ingest_graph, recall_graph
 
-MARCH = datetime(2026, 3, 2, tzinfo=UTC)
-THREAD = {"configurable": {"thread_id": "1"}}
+MARCH, THREAD = datetime(2026, 3, 2, tzinfo=UTC), {"configurable": {"thread_id": "1"}}
 KNOWN = ("My sister Nina lives in Ghent.", "My colleague Nina lives in Brussels.")
 
 
@@ -33,9 +30,10 @@ def reply(state: State) -> dict:
 def office(memory: MemoryRuntime):
     """Compile a graph in a graph, with memory in the inner one."""
     recall, ingest = recall_graph(memory), ingest_graph(memory, review=True)
-    desk, outer = StateGraph(State), StateGraph(State)
-    desk.add_sequence([("recall", recall), ("reply", reply), ("ingest", ingest)])
-    outer.add_node("desk", desk.add_edge(START, "recall").compile())
+    desk = StateGraph(State).add_sequence(
+        [("recall", recall), ("reply", reply), ("ingest", ingest)]
+    )
+    outer = StateGraph(State).add_node("desk", desk.add_edge(START, "recall").compile())
     return outer.add_edge(START, "desk").compile(checkpointer=InMemorySaver())
 
 
@@ -51,7 +49,7 @@ def main() -> None:
                 asked.extend(update.get("__interrupt__", ()))
 
         run({"messages": [HumanMessage("Nina lives in Leuven now.")]})
-        (action,) = asked[-1].value["action_requests"]
+        action = asked[-1].value["action_requests"][0]
         nina = action["args"]["choices"][0]
         print(f"  {action['description']} -> my {nina['relation']}")
         run(Command(resume={"decisions": [{"type": "merge", "entity": nina["entity"]}]}))
