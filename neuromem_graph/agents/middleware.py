@@ -1,7 +1,7 @@
 """Give an agent of `langchain.agents.create_agent` a memory: recall, call the model, remember."""
 
 from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Any, Literal, NotRequired, TypeAlias
 
 from langchain_core.messages import AIMessage, BaseMessage, SystemMessage
 from langgraph.config import get_config
@@ -20,13 +20,15 @@ try:
     from langchain.agents.middleware.types import AgentState
 except ImportError as exc:
     raise MissingExtra(
-        "MemoryMiddleware needs LangChain 1.1 or newer; run: pip install 'neuromem-graph[agents]'"
+        "MemoryMiddleware needs LangChain 1.2.6 or newer; run: pip install 'neuromem-graph[agents]'"
     ) from exc
 
 __all__ = ["TRACE", "MemoryAgentState", "MemoryMiddleware"]
 
 TRACE = "memory_trace_id"
 """Where in the `response_metadata` of an answer the trace of what was recalled for it stands."""
+
+_Request: TypeAlias = "ModelRequest[Any]"
 
 Place = Literal["system", "message"]
 """Where the model sees what was recalled: behind the system prompt, or before the last question."""
@@ -39,7 +41,7 @@ class MemoryAgentState(AgentState[Any]):
     memory_as_of: NotRequired[int]  # LedgerSaver sets it where a run goes on from the past
 
 
-class MemoryMiddleware(AgentMiddleware[MemoryAgentState, Any, Any]):
+class MemoryMiddleware(AgentMiddleware[MemoryAgentState, Any]):
     """Recall before each call of the model, and remember the conversation after the run.
 
     What was recalled goes into the request alone: no message, checkpoint or stream holds it, so it
@@ -80,15 +82,13 @@ class MemoryMiddleware(AgentMiddleware[MemoryAgentState, Any, Any]):
                                    lens=lens, filters=filters, time_travel=time_travel)  # fmt: skip
         self._remember = remember_node(runtime, namespace=namespace, background=background)
 
-    def wrap_model_call(
-        self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], Any]
-    ) -> Any:
+    def wrap_model_call(self, request: "_Request", handler: "Callable[[_Request], Any]") -> Any:
         """Recall, and call the model with what was recalled."""
         memory = self._recall.invoke(request.state, get_config())["memory"]
         return _traced(handler(self._with(request, memory["text"])), memory)
 
     async def awrap_model_call(
-        self, request: ModelRequest[Any], handler: Callable[[ModelRequest[Any]], Awaitable[Any]]
+        self, request: "_Request", handler: "Callable[[_Request], Awaitable[Any]]"
     ) -> Any:
         """Do as `wrap_model_call`, without blocking the event loop."""
         memory = (await self._recall.ainvoke(request.state, get_config()))["memory"]
@@ -104,7 +104,7 @@ class MemoryMiddleware(AgentMiddleware[MemoryAgentState, Any, Any]):
         told: dict[str, Any] = await self._remember.ainvoke(state, get_config())
         return told
 
-    def _with(self, request: ModelRequest[Any], text: str) -> ModelRequest[Any]:
+    def _with(self, request: "_Request", text: str) -> "_Request":
         """Return the request with what was recalled in it."""
         if not text:
             return request
