@@ -1,6 +1,7 @@
 """Give an agent of `langchain.agents.create_agent` a memory: recall, call the model, remember."""
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Annotated, Any, Literal, NotRequired, TypeAlias
 
 from langchain_core.messages import AIMessage, BaseMessage, SystemMessage
@@ -133,10 +134,7 @@ def _traced(answer: Any, memory: Recalled) -> Any:
     """Note in what the model answered which trace explains what it had recalled."""
     if memory["trace_id"] is None or not isinstance(answer, ModelResponse):
         return answer
-    return ModelResponse(
-        result=[_noted(one, memory["trace_id"]) for one in answer.result],
-        structured_response=answer.structured_response,
-    )
+    return replace(answer, result=[_noted(one, memory["trace_id"]) for one in answer.result])
 
 
 def _noted(message: BaseMessage, trace_id: str) -> BaseMessage:

@@ -1,5 +1,7 @@
 """An agent of `create_agent` with the middleware: it recalls, remembers once, and leaks nothing."""
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +14,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import START, MessagesState, StateGraph
 from langgraph.types import Command, interrupt
 
-from neuromem_graph.agents import MemoryMiddleware
+from neuromem_graph.agents import MemoryMiddleware, create_search_memory_tool
 from neuromem_graph.agents.middleware import TRACE
 from neuromem_graph.checkpointers import LedgerSaver
 from neuromem_graph.errors import ConfigError, InvalidInput, InvalidNamespace
@@ -172,6 +174,51 @@ def test_each_user_has_a_memory(memory: MemoryRuntime, run: Run, by_context: boo
     assert "Lisbon" in chat.seen[2][0].text
     assert memory.within(("memories", "bob")).stats().events == 2
     assert memory.stats().events == 0
+
+
+@pytest.mark.parametrize("in_loop", [False, True])
+def test_users_at_once(memory: MemoryRuntime, in_loop: bool) -> None:
+    """Users who run through one agent at the same time share nothing."""
+    chat = model("Nice.")
+    made = agent(chat, memory, [create_search_memory_tool(memory, namespace=SPACE)],
+                 namespace=SPACE, checkpointer=InMemorySaver())  # fmt: skip
+    cities = {"ann": "Lisbon", "bob": "Oslo", "eve": "Quito", "dan": "Hanoi"}
+
+    def live(user: str) -> None:
+        for turn, text in enumerate((f"I live in {cities[user]}.", QUESTION)):
+            made.invoke(said(text, f"{user}{turn}"), config(f"{user}{turn}", user_id=user))
+
+    async def alive(user: str) -> None:
+        for turn, text in enumerate((f"I live in {cities[user]}.", QUESTION)):
+            await made.ainvoke(said(text, f"{user}{turn}"), config(f"{user}{turn}", user_id=user))
+
+    async def everybody() -> None:
+        await asyncio.gather(*map(alive, cities))
+
+    if in_loop:
+        asyncio.run(everybody())
+    else:
+        with ThreadPoolExecutor(4) as pool:
+            list(pool.map(live, cities))
+
+    asked = [(seen[-1].id, str(seen[0].content)) for seen in chat.seen if len(seen) == 2]
+    assert len(asked) == 4
+    for user, text in asked:
+        assert [city for city in cities.values() if city in text] == [cities[str(user)[:3]]]
+
+
+def test_sync_in_a_running_loop(memory: MemoryRuntime) -> None:
+    """A notebook cell, which runs inside a loop, can invoke the agent and its tools."""
+    chat = model("Nice.")
+    made = agent(chat, memory)
+
+    async def cell() -> str:
+        made.invoke(said("I live in Lisbon."))
+        made.invoke(said(QUESTION))
+        return str(create_search_memory_tool(memory).invoke({"query": QUESTION}))
+
+    assert "Lisbon" in asyncio.run(cell())
+    assert "Lisbon" in chat.seen[1][0].text
 
 
 @pytest.mark.parametrize("given", [{}, {"user_id": None}, {"user_id": " "}])

@@ -25,6 +25,7 @@ from neuromem_graph.errors import ConfigError, InvalidInput, InvalidNamespace
 from neuromem_graph.nodes import remember_node
 from neuromem_graph.runtime import MemoryRuntime
 from tests.agents.scripted import Run, call, config, model, said
+from tests.test_entry_points import AWKWARD
 
 SPACE = ("memories", "{user_id}")
 FACTORIES = (create_manage_memory_tool, create_search_memory_tool, create_explain_memory_tool,
@@ -380,3 +381,14 @@ def test_wrong_arguments_are_refused_at_once(
     """What can't be used is refused when a tool is made."""
     with pytest.raises(error):
         make(memory, **wrong)
+
+
+@pytest.mark.parametrize("text", AWKWARD)
+def test_any_text_is_answered(memory: MemoryRuntime, run: Run, text: str) -> None:
+    """Whatever a model gives a tool, it gets an answer that can be written down, and no crash."""
+    manage, search, explain, forget = tools(memory)
+    for tool, given in (
+        (manage, {"content": text}), (manage, {"action": "update", "id": text, "content": "x"}),
+        (search, {"query": text}), (explain, {"id": text}), (forget, {"id": text}),
+    ):  # fmt: skip
+        assert run(tool, given).encode()
