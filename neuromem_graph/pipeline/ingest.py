@@ -166,7 +166,7 @@ def committing(decided: Decided, resources: Resources) -> vectors.Flow[Receipt]:
 
 def _append(
     decided: Decided, resources: Resources
-) -> tuple[Decided, events.Planned, Appended | None]:
+) -> tuple[Decided, events.Planned, Appended | None]:  # fmt: skip
     """Append what was decided; decide again first if something it depends on moved meanwhile."""
     plan = events.plan(decided, resources.settings)
     if not plan.batch.groups:
@@ -262,8 +262,10 @@ def tell(decided: Decided, plan: events.Planned, appended: Appended | None) -> R
     drafts = 0
     for index, turn in enumerate(decided.turns.turns):
         was = known.get(turn.id)
-        if was is not None and was.step == "committed":
-            told.append(EventReceipt(id=was.event_id, turn=turn.id, step=was.step, added=False))
+        gone = was is None and decided.turns.waited  # erased, it has no event any more
+        if gone or (was is not None and was.step == "committed"):
+            public = was.event_id if was else ""
+            told.append(EventReceipt(id=public, turn=turn.id, step="committed", added=False))
             continue
         group, result = next(results)
         step: Step = "deferred" if index in decided.extraction.deferred else "committed"
