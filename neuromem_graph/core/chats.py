@@ -11,8 +11,11 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any, NamedTuple
 
+from neuromem_graph.core import forms
 from neuromem_graph.core.event_fields import CHANNELS
+from neuromem_graph.core.secrets import unmarked
 from neuromem_graph.errors import InvalidInput
+from neuromem_graph.types.ingest import Turn
 
 _TEXTS = ("content", "text", "message", "body")
 _ROLES = ("role", "from", "sender", "author")
@@ -120,45 +123,48 @@ def _chatgpt(found: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
                    "at": one.get("create_time")}  # fmt: skip
 
 
-class Events:
-    """Make events of messages; equal ones without an id are told apart by their count.
+def event_of(message: Mapping[str, Any], log: Log) -> dict[str, Any]:
+    """Return a message as an event, with its time, thread and id under the names of an event.
 
-    Args:
-        log: how they are read.
+    Raises:
+        InvalidInput: it has no text, or its time is none.
+    """
+    rest = dict(forms.as_event(message) or message)
+    event = {name: value for name, value in (
+        ("content", _first(rest, _TEXTS)), ("role", _role(_first(rest, _ROLES))),
+        ("at", moment(_first(rest, _TIMES), log.zone)),
+        ("thread", _first(rest, _THREADS) or log.thread), ("id", _first(rest, _IDS)),
+    ) if value is not None}  # fmt: skip
+    if "content" not in event and "content" not in rest:
+        raise InvalidInput(f"no text: a message has one of {', '.join(_TEXTS)}")
+    return {**rest, "content": "", **event}
+
+
+class Naming:
+    """Give turns that have no id of their own one of what was said, and how often before.
+
+    It is made of the text without its secrets, so that it tells nothing of them.
     """
 
-    def __init__(self, log: Log) -> None:
-        self._log = log
+    def __init__(self) -> None:
         self._met = Counter[bytes]()
 
-    def event(self, message: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a message as an event with a time, a thread and an id.
+    def named(self, turn: Turn, source: str | None, stated: bool) -> Turn:
+        """Return a turn with an id that is the same in every import.
 
-        Raises:
-            InvalidInput: it has no text, or its time is none.
+        Args:
+            turn: what was said.
+            source: what it is called where it comes from.
+            stated: its time was given.
         """
-        rest = dict(message)
-        event = {name: value for name, value in (
-            ("content", _first(rest, _TEXTS)), ("role", _role(_first(rest, _ROLES))),
-            ("at", moment(_first(rest, _TIMES), self._log.zone)),
-            ("thread", _first(rest, _THREADS) or self._log.thread), ("id", _first(rest, _IDS)),
-        ) if value is not None}  # fmt: skip
-        if "content" not in event and "tool_calls" not in rest:
-            raise InvalidInput(f"no text: a message has one of {', '.join(_TEXTS)}")
-        event.setdefault("content", "")
-        made = {**rest, **event}
-        if "id" not in event:
-            made["id"] = self._id(made)
-        return made
-
-    def _id(self, event: Mapping[str, Any]) -> str:
-        """Make an id of what was said; its form says that it is made of words (see erasure)."""
-        at = event.get("at")
-        parts = [event.get(name) for name in ("thread", "role", "speaker", "content", "metadata")]
-        coded = json.dumps([*parts, at and at.isoformat()], sort_keys=True, default=str)
-        digest = hashlib.sha256(coded.encode(errors="replace"))
+        if turn.message is not None:
+            return turn
+        at = turn.at.isoformat() if stated else None
+        parts = [source, turn.channel, turn.thread, turn.speaker, unmarked(turn.text), at]
+        digest = hashlib.sha256(json.dumps(parts).encode())
         self._met[digest.digest()[:12]] += 1
-        return f"import#{self._met[digest.digest()[:12]]}#{digest.hexdigest()}"
+        count = self._met[digest.digest()[:12]]
+        return turn.model_copy(update={"id": f"import:{count}:{digest.hexdigest()}"})
 
 
 def _first(rest: dict[str, Any], names: tuple[str, ...]) -> Any:

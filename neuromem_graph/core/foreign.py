@@ -1,6 +1,5 @@
 """Read what other memories hold: items of LangGraph stores, and memories of mem0."""
 
-import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from datetime import UTC
@@ -50,7 +49,7 @@ def event_of_mem0(memory: Mapping[str, Any], role: str) -> dict[str, Any]:
     extra = {name: memory[name] for name in (*_OWNERS, "categories") if memory.get(name)}
     metadata = memory.get("metadata")
     kept = {**metadata, **extra} if isinstance(metadata, Mapping) else extra
-    event = {"content": text, "role": role, "id": _id("mem0", memory.get("id"), text)}
+    event = {"content": text, "role": role}
     return {**event, **({"at": at} if at else {}), **({"metadata": kept} if kept else {})}
 
 
@@ -64,10 +63,9 @@ def event_of_item(item: Any, role: str) -> dict[str, Any] | None:
     text = "\n".join(_texts(item.value))
     if not text.strip():
         return None
-    where = "/".join((*item.namespace, item.key))
     at = moment(item.updated_at or item.created_at, UTC)
-    event = {"content": text, "role": role, "id": _id("store", where, text),
-             "metadata": {"namespace": list(item.namespace), "key": item.key}}  # fmt: skip
+    kept = {"namespace": list(item.namespace), "key": item.key}
+    event = {"content": text, "role": role, "metadata": kept}
     return {**event, **({"at": at} if at else {})}
 
 
@@ -82,16 +80,10 @@ def _texts(value: Any) -> Iterator[str]:
     if isinstance(held, str | Mapping):  # langmem: {"kind": ..., "content": {"content": ...}}
         yield from _texts(held)
         return
-    for name, one in value.items():
+    for name, one in sorted(value.items()):
         if one not in (None, "", [], {}):
             words = one if isinstance(one, str) else json.dumps(one, ensure_ascii=False)
             yield f"{name.replace('_', ' ')}: {words}"
-
-
-def _id(sort: str, given: object, text: str) -> str:
-    """Name a memory and its words: another text under its id is another event."""
-    coded = json.dumps([sort, given, text], ensure_ascii=True, default=str)
-    return f"{sort}#1#{hashlib.sha256(coded.encode()).hexdigest()}"
 
 
 def _named(given: object) -> str:

@@ -7,13 +7,13 @@ import: those before it are kept, and the error names its place. Importing again
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from datetime import UTC
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
-from neuromem_graph.core import chats, foreign
+from neuromem_graph.core import chats
 from neuromem_graph.core import turns as making
 from neuromem_graph.errors import IdempotencyConflict, InvalidInput
-from neuromem_graph.pipeline import driving, echoing, ingest, json_files, routing
-from neuromem_graph.pipeline.json_files import Line, Source
+from neuromem_graph.pipeline import driving, echoing, ingest, routing
+from neuromem_graph.pipeline.import_sources import Placed
 from neuromem_graph.pipeline.reindexing import Progress, teller
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
@@ -21,7 +21,6 @@ from neuromem_graph.types.ingest import Receipt, Turn, Turns
 from neuromem_graph.types.moving import ImportedEvents
 
 BATCH = 50  # messages in one transaction
-PAGE = 100  # items read at once from a store
 
 Mode = Literal["observe", "commit", "route", "ingest"]
 """What becomes of a message: an event alone; a memory, whatever its impact; an event with how it
@@ -33,94 +32,6 @@ ROLES = ("user", "assistant", "tool")
 Flow = driving.Flow[Turns, Receipt, ImportedEvents]
 
 
-class Placed(NamedTuple):
-    """Hold an event, and where it stands: "log.jsonl:3:1"."""
-
-    event: Mapping[str, Any]
-    where: str
-
-
-class Items(Protocol):
-    """Search as a LangGraph `BaseStore` does."""
-
-    def search(self, namespace_prefix: tuple[str, ...], /, *, limit: int, offset: int) -> list[Any]:
-        """Return items whose namespace begins so."""
-
-
-def chat(source: Source, log: chats.Log) -> Iterator[Placed]:
-    """Read the messages of a file: one JSON document, or one of them on each line.
-
-    Raises:
-        InvalidInput: naming file, line and column.
-    """
-    name, made = json_files.name_of(source), chats.Events(log)
-    with json_files.lines_of(source) as lines:
-        for line, found in _documents(lines, name):
-            where = f"{name}:{line}:1"
-            told = iter(chats.messages(found, log))
-            while (message := _next(told, where)) is not None:
-                try:
-                    event = made.event(message)
-                except InvalidInput as exc:
-                    raise InvalidInput(f"{where}: {exc}") from exc
-                yield Placed(event, where)
-
-
-def _next(told: Iterator[Mapping[str, Any]], where: str) -> Mapping[str, Any] | None:
-    try:
-        return next(told, None)
-    except (InvalidInput, TypeError, KeyError, AttributeError) as exc:
-        what = exc if isinstance(exc, InvalidInput) else f"not a log of a known form: {exc!r}"
-        raise InvalidInput(f"{where}: {what}") from exc
-
-
-def _documents(lines: Iterator[Line], name: str) -> Iterator[tuple[int, Any]]:
-    """Give each JSON document with its first line: a line that is whole is one of its own."""
-    first = next((line for line in lines if line.text.strip()), None)
-    if first is None:
-        return
-    try:
-        found = json_files.parsed(first, name)
-    except InvalidInput:
-        rest = "".join(line.text for line in lines) if _opens(first) else ""
-        if not rest.strip():
-            raise
-        yield first.number, json_files.parsed(Line(first.number, first.text + rest), name)
-        return
-    yield first.number, found
-    for line in lines:
-        if line.text.strip():
-            yield line.number, json_files.parsed(line, name)
-
-
-def _opens(line: Line) -> bool:
-    """Tell whether a line only begins a document of several lines."""
-    return line.text.strip()[-1] in "[{,:" or line.text.strip()[0] == "["
-
-
-def mem0(source: Source, user_id: str | None, role: str) -> Iterator[Placed]:
-    """Read the memories that mem0's `get_all` gave, as JSON."""
-    name = json_files.name_of(source)
-    with json_files.lines_of(source) as lines:
-        for number, found in _documents(lines, name):
-            try:
-                for place, one in enumerate(foreign.memories_of_mem0(found, user_id), 1):
-                    yield Placed(foreign.event_of_mem0(one, role), f"{name}: memory {place}")
-            except InvalidInput as exc:
-                raise InvalidInput(f"{name}:{number}:1: {exc}") from exc
-
-
-def items(store: Items, prefix: tuple[str, ...], role: str) -> Iterator[Placed]:
-    """Read the items of a LangGraph store, page by page."""
-    offset = 0
-    while page := store.search(prefix, limit=PAGE, offset=offset):
-        for item in page:
-            event = foreign.event_of_item(item, role)
-            if event is not None:
-                yield Placed(event, f"item {item.key!r:.60}")
-        offset += len(page)
-
-
 def flow(
     events: Iterator[Placed], namespace: Namespace, resources: Resources, progress: Progress | None
 ) -> Flow:
@@ -129,9 +40,9 @@ def flow(
     Raises:
         InvalidInput, IdempotencyConflict: naming the event; those before it are kept.
     """
-    counted, tell = _Counted(), teller(progress)
+    counted, maker, tell = _Counted(), _Maker(namespace, resources), teller(progress)
     while True:
-        batch, failed = _batch(events, namespace, resources)
+        batch, failed = maker.batch(events)
         yield from counted.batch(batch, namespace, resources)
         if failed is not None:
             raise type(failed)(f"{failed} ({counted.told()})") from failed
@@ -145,25 +56,40 @@ class _Made(NamedTuple):
     where: str
 
 
-def _batch(
-    events: Iterator[Placed], namespace: Namespace, resources: Resources
-) -> tuple[list[_Made], InvalidInput | None]:
-    """Make the next turns, and say what ended them before there were enough."""
-    made: list[_Made] = []
-    origin = making.Origin(namespace=namespace, now=resources.clock().astimezone(UTC),
-                           entropy=resources.entropy, settings=resources.settings)  # fmt: skip
-    while len(made) < BATCH:
-        try:
-            placed = next(events, None)
-        except InvalidInput as exc:
-            return made, exc
-        if placed is None:
-            return made, None
-        try:
-            made.append(_Made(making.from_any([placed.event], origin), placed.where))
-        except InvalidInput as exc:
-            return made, type(exc)(f"{placed.where}: {exc}")
-    return made, None
+class _Maker:
+    """Make turns of events, each with an id."""
+
+    def __init__(self, namespace: Namespace, resources: Resources) -> None:
+        self._naming = chats.Naming()
+        self._resources = resources
+        self._origin = making.Origin(
+            namespace=namespace, now=resources.clock().astimezone(UTC),
+            entropy=resources.entropy, settings=resources.settings,
+        )  # fmt: skip
+
+    def batch(self, events: Iterator[Placed]) -> tuple[list[_Made], InvalidInput | None]:
+        """Make the next turns, and say what ended them before there were enough."""
+        made: list[_Made] = []
+        now = self._resources.clock().astimezone(UTC)
+        self._origin = self._origin._replace(now=now)
+        while len(made) < BATCH:
+            try:
+                placed = next(events, None)
+            except InvalidInput as exc:
+                return made, exc
+            if placed is None:
+                return made, None
+            try:
+                made.append(self._made(placed))
+            except InvalidInput as exc:
+                return made, type(exc)(f"{placed.where}: {exc}")
+        return made, None
+
+    def _made(self, placed: Placed) -> _Made:
+        turns = making.from_any([placed.event], self._origin)
+        stated = placed.event.get("at") is not None
+        named = tuple(self._naming.named(t, placed.source, stated) for t in turns.turns)
+        return _Made(turns.model_copy(update={"turns": named}), placed.where)
 
 
 class _Counted:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from neuromem_graph.core.chats import Log
 from neuromem_graph.errors import InvalidInput
-from neuromem_graph.pipeline import importing, moving
-from neuromem_graph.pipeline.importing import Items, Mode
+from neuromem_graph.pipeline import import_sources, importing, moving
+from neuromem_graph.pipeline.import_sources import Items
+from neuromem_graph.pipeline.importing import Mode
 from neuromem_graph.pipeline.json_files import Source, Target
 from neuromem_graph.pipeline.reindexing import Progress
 from neuromem_graph.pipeline.twin import twin_of
@@ -86,7 +87,8 @@ class Moving:
         """
         log = _log(thread, zone, sample)
         importing.mode_of(mode)
-        flow = importing.flow(importing.chat(source, log), self.namespace, self.resources, progress)
+        events = import_sources.chat(source, log)
+        flow = importing.flow(events, self.namespace, self.resources, progress)
         return importing.run(flow, mode, self.resources)
 
     async def aimport_chat(
@@ -95,7 +97,8 @@ class Moving:
     ) -> ImportedEvents:  # fmt: skip
         """Do as `import_chat`; a model is awaited, everything else runs in a worker thread."""
         log = _log(thread, zone, sample)
-        flow = importing.flow(importing.chat(source, log), self.namespace, self.resources, progress)
+        events = import_sources.chat(source, log)
+        flow = importing.flow(events, self.namespace, self.resources, progress)
         return await importing.arun(flow, mode, self.resources)
 
     def import_mem0(
@@ -114,7 +117,7 @@ class Moving:
         Raises:
             InvalidInput: naming the memory; what stands before it is kept and counted.
         """
-        events = importing.mem0(source, user_id, importing.role_of(role))
+        events = import_sources.mem0(source, user_id, importing.role_of(role))
         flow = importing.flow(events, self.namespace, self.resources, progress)
         return importing.run(flow, "commit", self.resources)
 
@@ -135,7 +138,7 @@ class Moving:
         """
         if not isinstance(namespace_prefix, tuple) or not hasattr(store, "search"):
             raise InvalidInput("give a LangGraph store and a namespace such as ('memories', 'ann')")
-        events = importing.items(store, namespace_prefix, importing.role_of(role))
+        events = import_sources.items(store, namespace_prefix, importing.role_of(role))
         flow = importing.flow(events, self.namespace, self.resources, progress)
         return importing.run(flow, "commit", self.resources)
 

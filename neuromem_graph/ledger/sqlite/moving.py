@@ -66,12 +66,12 @@ class Moving:
     def copy_to(self, path: str | os.PathLike[str], tell: Tell) -> Head:
         """Copy the whole file while it is in use (see `ports.Copyable`)."""
         target = Path(path)
-        if target.exists():
-            raise InvalidInput(f"{target} is there already: name a new file for the copy")
         try:
             handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except OSError as exc:
-            raise errors.ReadOnlyStore(f"{target} can't be created: {exc}") from exc
+        except FileExistsError as exc:
+            raise InvalidInput(f"{target} is there already: name a new file for the copy") from exc
+        except (OSError, ValueError) as exc:
+            raise errors.ReadOnlyStore(f"{str(target)!a} can't be created: {exc}") from exc
         os.close(handle)
         try:
             with mapped_errors(str(target)):
