@@ -54,7 +54,7 @@ def opened(
     told = session(ctx)
     if told.path == ":memory:":
         raise NotALedger("':memory:' is gone when a command ends: name a file or a folder")
-    if not makes and not Path(told.path).expanduser().exists():
+    if not makes and is_missing(told.path):
         raise NotALedger(
             f"there is no memory at {told.path}: make one with 'nmem init', or name it by --path"
         )
@@ -63,6 +63,12 @@ def opened(
         extractor=told.extractor, embedder=told.embedder,
     ) as memory:  # fmt: skip
         yield memory
+
+
+def is_missing(path: str) -> bool:
+    """Tell whether there is nothing at a path, or an empty folder."""
+    place = Path(path).expanduser()
+    return not (any(place.iterdir()) if place.is_dir() else place.exists())
 
 
 @contextmanager

@@ -7,8 +7,7 @@ import pytest
 
 from neuromem_graph import MemoryRuntime
 from neuromem_graph.errors import InvalidInput, ReadOnlyStore
-
-from .moving_life import ANN, BOB, LATER, live, opened, seen
+from tests.runtime.moving_life import ANN, BOB, LATER, live, opened, seen
 
 
 @pytest.mark.parametrize("source", ["file", ":memory:"])

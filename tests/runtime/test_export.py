@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,7 @@ from neuromem_graph.ledger import exporting
 from neuromem_graph.ledger import format as fmt
 from neuromem_graph.types import change_drafts, drafts, item_drafts, spans, taint_drafts
 from neuromem_graph.types.base import Record
-
-from .moving_life import ANN, BOB, LATER, START, Clock, alone, live, opened, seen, timedelta
+from tests.runtime.moving_life import ANN, BOB, LATER, START, Clock, alone, live, opened, seen
 
 WHEN = [START + timedelta(minutes=m) for m in (5, 20, 40, 60, 90)]
 

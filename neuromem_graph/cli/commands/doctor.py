@@ -4,14 +4,13 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import Literal, NamedTuple
 
 import typer
 
 import neuromem_graph
 from neuromem_graph.cli.app import app
-from neuromem_graph.cli.session import Session, progress, session
+from neuromem_graph.cli.session import Session, is_missing, progress, session
 from neuromem_graph.cli.showing import show
 from neuromem_graph.errors import MemoryGraphError, NotALedger
 
@@ -87,7 +86,7 @@ def _packages() -> Iterator[Finding]:
 
 
 def _file(told: Session) -> Iterator[Finding]:
-    if not Path(told.path).expanduser().exists():
+    if is_missing(told.path):
         yield Finding("file", "note", f"none at {told.path}", "make one with 'nmem init'")
         return
     try:
@@ -152,7 +151,7 @@ def _embedder(told: Session, name: str) -> Iterator[Finding]:
                       _START.format("--embedder"))  # fmt: skip
         return
     yield Finding("embedder", "ok", f"{name} answers with {width} numbers")
-    if not Path(told.path).expanduser().exists():
+    if is_missing(told.path):
         return
     try:
         with neuromem_graph.MemoryRuntime.local(

@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+import neuromem_graph
 from neuromem_graph.cli.app import ledger
 from neuromem_graph.cli.commands.ask import AsOf, slot_lines
 from neuromem_graph.cli.session import moment, opened, progress
 from neuromem_graph.cli.showing import complain, show
 from neuromem_graph.errors import InvalidInput
-from neuromem_graph.types.ledger import Head, Verification
 
 if TYPE_CHECKING:
-    from neuromem_graph import MemoryRuntime
+    from neuromem_graph import Head, MemoryRuntime, Verification
     from neuromem_graph.types.moving import LogEntry
 
 _WIDE = 120  # signs of a line of the log
@@ -109,17 +109,17 @@ def verify(
     _end(report)
 
 
-def _end(report: Verification) -> None:
+def _end(report: "Verification") -> None:
     if not report.ok:
         what = report.problem.message if report.problem else "it is not whole"
         complain(f"{what}: restore a backup, or run 'nmem rebuild' if only projections differ")
         raise typer.Exit(1)
 
 
-def _head(given: str | None) -> Head | None:
+def _head(given: str | None) -> "Head | None":
     if given is None:
         return None
     seq, _, digest = given.partition(":")
     if not seq.isdecimal() or len(digest) != 64:
         raise InvalidInput(f"{given!r:.80} is no head: give SEQ:HASH as 'ledger verify' prints it")
-    return Head(seq=int(seq), hash=digest)
+    return neuromem_graph.Head(seq=int(seq), hash=digest)
