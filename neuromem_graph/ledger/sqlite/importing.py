@@ -193,7 +193,10 @@ class Importer:
 
     def _namespace(self, public: str, body: dict[str, Any] | None) -> None:
         """Check that a namespace is one that may be taken in."""
-        name = None if body is None else tuple(body.get("name", ()))
+        given = None if body is None else body.get("name")
+        if body is not None and not _is_name(given):
+            raise self._bad("its namespace has no name")
+        name: Namespace | None = None if given is None else tuple(given)
         if self._only is not None and name != self._only:
             raise self._bad(
                 f"it brings the namespace {name!r}, and this memory is {self._only!r}: open that "
@@ -230,7 +233,9 @@ class Importer:
                 body = fmt.canonical(placed.body)
                 self._conn.execute(WRITES["append_payload"], (self._seq, placed.salt, body))
             reducers.apply(self._fold, self._seq, placed.header, placed.body)
-        except (KeyError, TypeError, ValueError, AttributeError, sqlite3.IntegrityError) as exc:
+        except errors.SchemaTooNew as exc:
+            raise errors.SchemaTooNew(f"line {self._lines.number}: {exc}") from exc
+        except _UNFIT as exc:
             raise self._bad(f"its record can't be applied ({type(exc).__name__}: {exc})") from exc
         self._hash = digest
         self.added += 1
@@ -238,7 +243,7 @@ class Importer:
     def _tombstone(self, placed: lines.Carried) -> None:
         """Erase what was erased there, unless it is erased here already."""
         named = placed.header.get("erased")
-        if not isinstance(named, list) or not named:
+        if not isinstance(named, list) or not named or not all(type(s) is int for s in named):
             raise self._bad("it names nothing that was erased")
         fresh = [seq for seq in named if seq not in self._gone]
         self._here.append(0)  # nothing may name a tombstone
@@ -261,6 +266,16 @@ class Importer:
         space = self._fold.namespace(str(public))
         self._conn.execute(WRITES["add_erased_turn"], (digest, space, self._find(event)))
 
+
+def _is_name(given: Any) -> bool:
+    return isinstance(given, list) and bool(given) and all(isinstance(s, str) for s in given)
+
+
+_UNFIT = (
+    LookupError, TypeError, ValueError, AttributeError, OverflowError,
+    sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError,
+)  # fmt: skip
+"""What a record that this package did not write may raise where it is applied."""
 
 _ANOTHER = (
     "this ledger holds another history of the namespace {!r}: import into an empty file, or add "
