@@ -75,7 +75,7 @@ CASES: dict[str, Case] = {
 
 
 def test_every_command_has_a_case() -> None:
-    """A command that is added needs a case here; the server of `mcp` has a test of its own."""
+    """A command that is added needs a case here; `mcp` has a test in test_script.py."""
     assert set(names()) == {*CASES, "mcp"}
 
 
@@ -285,10 +285,3 @@ def test_terminals_are_safe(empty: Nmem) -> None:
                                                                          "--json")):  # fmt: skip
         assert "red" in ran.out
         assert not {"\x1b", "\u202e", "\x07", "\u009b"} & set(ran.out)
-
-
-def test_mcp_says_what_it_needs(nmem: Nmem) -> None:
-    """Without the server's package it says what to install."""
-    ran = nmem("mcp")
-    assert ran.code == 1
-    assert "pip install 'neuromem-graph[mcp]'" in ran.err

@@ -114,6 +114,9 @@ app()
 """
 
 
+WITH = "sys.argv = ['nmem', *{!r}]; from neuromem_graph.cli import app; app()"
+
+
 def test_a_missing_extra_is_told() -> None:
     """Without typer and rich one line says what to install."""
     ran = subprocess.run(
@@ -121,6 +124,36 @@ def test_a_missing_extra_is_told() -> None:
     )
     assert ran.returncode == 1
     assert ran.stderr == "nmem: typer and rich is missing: pip install 'neuromem-graph[cli]'\n"
+
+
+def test_mcp_serves_the_namespace(tmp_path: Path) -> None:
+    """It answers a client on the standard streams, and ends when the client is gone."""
+    hello = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+        "protocolVersion": "2025-03-26", "capabilities": {},
+        "clientInfo": {"name": "test", "version": "1"}}}  # fmt: skip
+    with subprocess.Popen(
+        [*NMEM, "mcp", "-p", str(tmp_path / "m"), "-n", "acme/ann"], text=True,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    ) as process:  # fmt: skip
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(f"{json.dumps(hello)}\n")
+        process.stdin.flush()
+        told = json.loads(process.stdout.readline())
+        process.stdin.close()
+        process.stdin = None
+        process.communicate(timeout=60)
+    assert told["result"]["serverInfo"]["name"] == "neuromem-graph"
+    assert process.returncode == 0
+
+
+def test_mcp_says_what_it_needs(tmp_path: Path) -> None:
+    """Without the package one line says what to install."""
+    without = "import sys; sys.modules['mcp'] = None; " + WITH.format(["mcp", "-p", str(tmp_path)])
+    ran = subprocess.run(
+        [sys.executable, "-c", without], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (ran.returncode, ran.stderr.count("\n")) == (1, 1)
+    assert "pip install 'neuromem-graph[mcp]'" in ran.stderr
 
 
 def test_an_interrupt_leaves_whole_batches(tmp_path: Path) -> None:

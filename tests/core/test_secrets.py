@@ -93,6 +93,8 @@ PLAIN = (
     "See https://example.com/a:b@c and http://localhost:8080/path",
     "mail anna@example.com",
     "1111 1111 1111 1111",
+    "nothing is known under bda503a5b4111111111111111 here",
+    "the id is 4111111111111111c0ffee00",
     "Bearer of bad news, he came at noon.",
     "basic understanding of physics",
     "sk-learn-is-not-a-key-at-all-really",

@@ -2,16 +2,15 @@
 
 import sys
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from neuromem_graph.cli.app import app
-from neuromem_graph.cli.session import opened, progress, readable, session
+from neuromem_graph.cli.session import opened, progress, readable
 from neuromem_graph.cli.showing import counts, show
-from neuromem_graph.errors import ConfigError, InvalidInput
+from neuromem_graph.errors import InvalidInput
 
 if TYPE_CHECKING:
     from neuromem_graph import MemoryRuntime
@@ -123,8 +122,7 @@ def backup(ctx: typer.Context, file: Annotated[Path, typer.Argument(help="A new 
 
 @app.command()
 def mcp(ctx: typer.Context) -> None:
-    """Serve the namespace to MCP clients over standard input and output."""
-    if find_spec("neuromem_graph.mcp") is None or find_spec("mcp") is None:
-        raise ConfigError("the MCP server needs the package mcp: pip install 'neuromem-graph[mcp]'")
-    told = session(ctx)
-    import_module("neuromem_graph.mcp").serve(told.path, told.namespace)
+    """Serve the namespace to MCP clients over standard input and output (extra `mcp`)."""
+    serve = import_module("neuromem_graph.mcp").serve  # needs a package that may be missing
+    with opened(ctx, makes=True) as memory:
+        serve(memory)

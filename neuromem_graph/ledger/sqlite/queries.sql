@@ -411,6 +411,7 @@ SELECT m.memory, m.id, m.kind, v.commitment, v.state, m.text, v.valid_from, v.va
        (SELECT json_group_array(json_array(k.value, k.polarity, json(k.held))) FROM (
           SELECT w.value, c.polarity,
                  (SELECT json_group_array(json_array(o.valid_from, o.valid_to)) FROM beliefs o
+                  JOIN claims p ON p.claim = o.claim AND p.polarity = c.polarity
                   WHERE o.slot = b.slot AND o.candidate = b.candidate AND +o.known_from <= :seq AND (o.known_to IS NULL OR o.known_to > :seq)) AS held
           FROM claims c
           CROSS JOIN beliefs b ON b.claim = c.claim AND b.known_from = (SELECT max(known_from) FROM beliefs WHERE claim = c.claim AND known_from <= :seq)
