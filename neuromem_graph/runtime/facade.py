@@ -34,6 +34,7 @@ from neuromem_graph.runtime.explaining import Explaining
 from neuromem_graph.runtime.exploring import Exploring
 from neuromem_graph.runtime.governing import Governing
 from neuromem_graph.runtime.keeping import Keeping
+from neuromem_graph.runtime.moving import Moving
 from neuromem_graph.runtime.performing import Performing
 from neuromem_graph.runtime.queueing import Queueing, worker
 from neuromem_graph.runtime.sources import clock_from, entropy_from, redacting_from
@@ -49,7 +50,16 @@ if TYPE_CHECKING:
 
 @discreet
 class MemoryRuntime(
-    Performing, Exploring, Explaining, Naming, Believing, Governing, Keeping, Queueing, Closing
+    Performing,
+    Exploring,
+    Explaining,
+    Naming,
+    Believing,
+    Governing,
+    Keeping,
+    Moving,
+    Queueing,
+    Closing,
 ):
     """Remember and recall for one namespace; open it with `local` and close it after use.
 

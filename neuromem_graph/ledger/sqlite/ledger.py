@@ -16,6 +16,7 @@ from neuromem_graph.ledger.sqlite.beside import VectorCaching
 from neuromem_graph.ledger.sqlite.connection import Connections, mapped_errors
 from neuromem_graph.ledger.sqlite.grouping import Broken, GroupCommit, Request
 from neuromem_graph.ledger.sqlite.journal import TraceKeeping
+from neuromem_graph.ledger.sqlite.moving import Moving
 from neuromem_graph.ledger.sqlite.reader import SqliteReader, read_head
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
 from neuromem_graph.ports import Clock, Entropy, Plan
@@ -31,7 +32,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class SqliteLedger(VectorCaching, TraceKeeping):
+class SqliteLedger(VectorCaching, TraceKeeping, Moving):
     """Keep the ledger in one SQLite file (or in memory); safe for threads and processes.
 
     Args:
