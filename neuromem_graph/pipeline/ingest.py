@@ -143,9 +143,8 @@ def route(
 def commit(decided: Decided, resources: Resources) -> Receipt:
     """Write everything the decisions ask for, in one transaction.
 
-    If something it depends on moved since it was read (a slot, an entity, a memory of the same
-    words), resolve to route run again inside the write transaction, where nothing can move: so it
-    always ends.
+    If something it depends on moved since it was read (a slot, an entity, a memory of its words),
+    resolve to route run again inside the write transaction, where nothing moves: so it ends.
     """
     return vectors.drive(committing(decided, resources), resources)
 
