@@ -9,6 +9,7 @@ from neuromem_graph.core.attributes import OWNED
 from neuromem_graph.core.auxiliaries import MODS, read
 from neuromem_graph.core.clause import KIN, NAME, Clause, Framed, Who
 from neuromem_graph.core.patterns import HEADS
+from neuromem_graph.core.relatives import said_as
 from neuromem_graph.core.thinglists import STUFF
 from neuromem_graph.core.verbs import (
     DROPPABLE,
@@ -78,11 +79,11 @@ def _coupled(text: str, clause: Clause) -> Iterator[Clause]:
     if clause.who != "named" or clause.head not in PLURAL:
         return
     match = _COUPLE.search(text, max(0, clause.start - 60), clause.start)
-    name = match and (match["name"] or match["called"] or match["kin"].lower())
+    kin = match and (said_as(match["kin"]) or None)
+    name = match and (match["name"] or match["called"] or kin)
     if match and name and name.split()[0].lower() not in NOT_NAMES:
-        kin = (match["kin"] or "").lower() or None
-        begin = match.start("name" if match["name"] else "mine")
-        yield clause._replace(start=begin, who="named", subject=name, relation=kin)
+        start = match.start("name" if match["name"] else "mine")
+        yield clause._replace(start=start, who="named", subject=name, relation=kin)
 
 
 _AGAIN = re.compile(
@@ -168,10 +169,6 @@ def _close(text: str, clause: Clause, end: int) -> Clause:
     return clause._replace(end=end, cut=cut)
 
 
-def _is_many(subject: "_Subject") -> bool:
-    return (subject.relation or "").endswith(("s", "children"))
-
-
 class _Subject(NamedTuple):
     who: Who
     name: str | None
@@ -213,7 +210,8 @@ def _clause(text: str, match: re.Match[str], end: int) -> Clause | None:
         return None
     if subject.who == "named" and (head in STATES or head.isdigit()) and not read(mods).be:
         return None  # "to Rome in May"
-    if subject.who == "named" and not mods and head in PLURAL and not _is_many(subject):
+    many = (subject.relation or "").endswith(("s", "children"))
+    if subject.who == "named" and not mods and head in PLURAL and not many:
         if text[max(0, match.start() - 4) : match.start()].lower() != "and ":
             return None
     rest = head_match.end(1) if head_match else after
@@ -257,11 +255,12 @@ def _is_verb(word: str | None) -> bool:
 
 
 def _relative(match: re.Match[str]) -> _Subject:
-    relation, called, thing = match["relation"].lower(), match["called"], match["thing"]
+    relation, called, thing = said_as(match["relation"]), match["called"], match["thing"]
     if thing and not _is_verb(thing):
-        return _Subject("named", f"{called or match['relation']}'s {thing}", None, match.end())
-    end = match.start("of") if thing else match.end()
-    return _Subject("named", called or relation, relation, end)
+        return _Subject("named", f"{called or relation}'s {thing}", None, match.end())
+    return _Subject(
+        "named", called or relation, relation, match.start("of") if thing else match.end()
+    )
 
 
 def _named(match: re.Match[str]) -> _Subject | None:
@@ -275,7 +274,7 @@ def _named(match: re.Match[str]) -> _Subject | None:
         return _Subject("named", match["item_name"], None, match.end())
     if item and not _is_verb(item):
         return _Subject("named", f"{name}'s {item}", None, match.end())
-    relation = (match["apposition"] or "").lower() or None
+    relation = said_as(match["apposition"]) or None
     if name.lower() in PARENTS:
         name = relation = name.lower()
     end = match.start("whose") if item else match.end()
@@ -289,7 +288,7 @@ def _owned(text: str, match: re.Match[str], end: int) -> Clause:
     if match["owner"]:
         who, subject = "pronoun", match["owner"].lower()
     elif match["kin"]:
-        relation = match["kin"].lower()
+        relation = said_as(match["kin"])
         subject = match["kin_name"] or relation
     elif not subject:
         who = subject = "user"

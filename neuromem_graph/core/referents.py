@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from neuromem_graph.core.clauses import KIN, NAME, Clause
 from neuromem_graph.core.gazetteer import NAMES
+from neuromem_graph.core.relatives import head_of, said_as
 from neuromem_graph.core.sorts import sort_of
 from neuromem_graph.core.wordlists import GENDERS, LANGUAGES, NOT_NAMES
 
@@ -268,12 +269,12 @@ class Referents:
             self._people = _mentions(self._text)
         wanted = _PRONOUNS.get(pronoun, pronoun)
         for place, person in reversed(self._subjects[-_FURTHEST:]):
-            if place >= begin and GENDERS.get(person.relation or "") in (wanted, None):
+            if place >= begin and GENDERS.get(head_of(person.relation)) in (wanted, None):
                 return person
         index = bisect_right(self._people, position, key=lambda known: known[0])
         near = self._people[max(0, index - _FURTHEST) : index] + self._subjects[-_FURTHEST:]
         for _, person in sorted(near, key=lambda known: known[0], reverse=True):
-            gender = GENDERS.get(person.relation or "")
+            gender = GENDERS.get(head_of(person.relation))
             if gender in (wanted, None):
                 return person
         return None
@@ -282,7 +283,7 @@ class Referents:
 def _mentions(text: str) -> list[tuple[int, Person]]:
     found = []
     for match in _MENTION.finditer(text):
-        relation = (match["relation"] or "").lower() or None
+        relation = said_as(match["relation"]) or None
         name = match["called"] or match["name"] or relation
         if name is None or name.split()[0].lower() in NOT_NAMES:
             continue
