@@ -38,7 +38,7 @@ _START = re.compile(
     |(?:(?P<owner>his|her|their){_W}
      |(?:my|our){_W}(?:{KIN % "kin"}(?:,?{_W}(?P<kin_name>{NAME}))?'s{_W})?
      |(?P<holder>{NAME})'s{_W})
-     (?P<attribute>{_ATTRIBUTE})(?P<is>{_IS}(?P<isnt>n't|{_W}not)?{_W})
+     (?P<attribute>{_ATTRIBUTE})(?P<is>{_IS}(?P<isnt>n't|{_W}(?:not|never))?{_W})
     |(?:my|our){_W}{KIN % "relation"}(?:,?{_W}(?P<called>{NAME}),?)?
      (?P<of>'s{_W}(?P<thing>[\w-]{{1,20}}))?
     |(?P<name>{NAME})(?:,{_W}my{_W}{KIN % "apposition"},?)?
@@ -197,11 +197,8 @@ def _clause(text: str, match: re.Match[str], end: int) -> Clause | None:
     verb = _VERBAL.search(text, subject.end, after)
     owned = verb is not None and verb[1].lower() == "had" and head in ("a", "an", "the", "my")
     if verb is not None and (owned or head not in HEADS) and not head.isdigit():
-        head, head_match, after = (
-            verb[1].lower(),
-            verb,
-            verb.start(1),
-        )  # "does" yoga, "started" fencing
+        # "does" yoga, "started" fencing
+        head, head_match, after = verb[1].lower(), verb, verb.start(1)
         mods = " ".join(text[subject.end : after].lower().split())
     known = head in HEADS or head in OTHERS or head.isdigit() or head in REPORTS or head in HEDGES
     if not known and subject.who not in ("user", "pronoun"):
@@ -292,7 +289,8 @@ def _owned(text: str, match: re.Match[str], end: int) -> Clause:
         subject = match["kin_name"] or relation
     elif not subject:
         who = subject = "user"
-    mods = ("was" if " was" in match["is"].lower() else "is") + (" not" if match["isnt"] else "")
+    isnt = (match["isnt"] or "").lower().replace("n't", "not").strip()
+    mods = f"{'was' if ' was' in match['is'].lower() else 'is'} {isnt}".strip()
     attribute = " ".join(match["attribute"].lower().split())
     return Clause(
         match.start(), end, who, subject, relation, mods, read(mods), "", match.end(), attribute

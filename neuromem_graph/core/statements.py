@@ -6,6 +6,7 @@ from datetime import datetime
 
 from neuromem_graph.core.attributes import OWNED
 from neuromem_graph.core.clauses import HEDGES, REPORTS, Clause
+from neuromem_graph.core.embedded import Embedding, embedding
 from neuromem_graph.core.frames import HINT
 from neuromem_graph.core.framing import merged
 from neuromem_graph.core.gazetteer import NAMES
@@ -13,7 +14,7 @@ from neuromem_graph.core.openings import ASIDE, IRONY, TAKEN_BACK, Found, introd
 from neuromem_graph.core.patterns import HEADS
 from neuromem_graph.core.presenting import HINT as SHOW_HINT
 from neuromem_graph.core.reading import find
-from neuromem_graph.core.referents import Embedding, Passage, Person, Referents, embedding
+from neuromem_graph.core.referents import Passage, Person, Referents
 from neuromem_graph.core.relatives import head_of, said_as
 from neuromem_graph.core.stating import Fact, Sentence
 from neuromem_graph.core.swaps import HINT as SWAP_HINT

@@ -150,7 +150,7 @@ I avoid dairy. => user: avoids = dairy
 my sister Anna lives in Porto => Anna (sister): lives_in = Porto
 my sister lives in Porto. => sister (sister): lives_in = Porto
 Anna, my sister, lives in Porto => Anna (sister): lives_in = Porto
-My best friend Tom is allergic to nuts. => Tom (friend): allergic_to = nuts
+My best friend Tom is allergic to nuts. => Tom (best friend): allergic_to = nuts
 Mom lives in Rome => mom (mom): lives_in = Rome
 My parents live in Rome. => parents (parents): lives_in = Rome
 my mom's birthday is March 3rd => mom (mom): birthday = March 3rd
