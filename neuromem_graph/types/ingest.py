@@ -61,6 +61,7 @@ class Turns(Record):
 
     namespace: Namespace
     turns: tuple[Turn, ...]
+    before: tuple[Turn, ...] = ()  # what was said just before, to read the others by
     skipped: tuple[str, ...] = ()  # reasons: blank, system, recalled text, memory tool
 
 
