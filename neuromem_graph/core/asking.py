@@ -92,7 +92,8 @@ def plain(text: str) -> str:
 
 def asked_names(asked: Asked) -> tuple[str, ...]:
     """Return the names under which whoever bears a relation to the user is looked up."""
-    return tuple(OF_USER + relation for relation in asked.kin)
+    which = (relation for relation in asked.kin if " " in relation)  # "other sister"
+    return (*(OF_USER + relation for relation in asked.kin), *which)
 
 
 def fit(attribute: str, asked: Asked, slots: Mapping[str, float], words: frozenset[str]) -> float:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from neuromem_graph.core.wordlists import one_of
 
-__all__ = ["INSTEAD", "MODS", "MOVING", "PARTLY", "Reading", "read"]
+__all__ = ["INSTEAD", "IT_WAS", "MODS", "MOVING", "PARTLY", "Reading", "read"]
 
 _W = r"\s{1,3}"
 _ADVERBS = one_of(
@@ -68,6 +68,12 @@ INSTEAD = re.compile(
 )
 """Between what is not so and what is: "isn't teal, it's navy"."""
 
+IT_WAS = re.compile(
+    r"(?i)\s?[,;\u2013\u2014-]{1,2}\s?(?:but\s)?(?:it|that)\swas(?:\s(?:actually|really|always))?"
+    r"(?=\s)(?!\s(?:an?|my|his|her|our|their|your)\s)"
+)
+"""Between what was never so and what was: "never lived in Porto, it was Lisbon"."""
+
 _NOT = frozenset({"n't", "not", "never", "dont", "doesnt", "didnt", "cant", "cannot"})
 _MODAL = frozenset(
     "would 'd might may could should must considering dream dreams dreaming planning"
@@ -85,6 +91,7 @@ class Reading(NamedTuple):
     future: bool
     be: bool
     past: bool
+    was: bool
     perfect: bool
     lasting: bool  # always, long
     can: bool
@@ -99,14 +106,17 @@ def read(mods: str) -> Reading:
     words = set(mods.replace("'", " '").replace("n 't", " n't").split())
     used = "used to" in mods
     can = bool(words & {"can", "ca", "cant", "cannot"})
+    stopped = not words.isdisjoint({"stopped", "quit", "ceased", "up"})
+    denied = "not only" not in mods and not _NOT.isdisjoint(words)  # "never stopped": it goes on
     return Reading(
-        negated="no longer" in mods or ("not only" not in mods and not _NOT.isdisjoint(words)),
+        negated="no longer" in mods or (denied and not stopped),
         never="never" in words,
-        ended=used or "no longer" in mods or bool(words & {"stopped", "quit", "ceased", "up"}),
+        ended=used or "no longer" in mods or (stopped and not denied),
         modal=bool(words & _MODAL) or (not used and words >= {"to"} and "going to" not in mods),
         future=bool(words & {"will", "'ll", "gonna", "wo", "getting"}) or "going to" in mods,
         be=bool(words & {"am", "'m", "m", "is", "are", "'re", "'s", "been", "be", "ai"}),
         past=bool(words & {"was", "were", "did", "didnt", "had", "got"}),
+        was=not words.isdisjoint({"was", "were"}),
         perfect=bool(words & {"have", "has", "'ve", "ve", "'s"}),
         lasting=bool(words & {"always", "long"}),
         can=can,

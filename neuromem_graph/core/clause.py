@@ -4,9 +4,9 @@ from typing import Literal, NamedTuple
 
 from neuromem_graph.core.auxiliaries import Reading
 from neuromem_graph.core.nountable import Noun
-from neuromem_graph.core.wordlists import RELATIONS, one_of
+from neuromem_graph.core.wordlists import APART, FOND, RELATIONS, WHICH, one_of
 
-__all__ = ["KIN", "NAME", "Clause", "Framed", "Who"]
+__all__ = ["KIN", "NAME", "OF_KIN", "Clause", "Framed", "Who"]
 
 Who = Literal["user", "named", "pronoun", "elided"]
 
@@ -21,12 +21,11 @@ _NAME_WORD = rf"{_NOT}(?-i:{_WORD}(?:[-'](?!s\b){_WORD})?)"
 NAME = rf"(?:(?-i:Dr|Mr|Mrs|Ms|Prof|Rev)\.\s)?{_NAME_WORD}(?:{_W}{_NAME_WORD}){{0,2}}"
 """One to three capitalised words, perhaps after a title."""
 
-KIN = (
-    rf"(?:(?:{one_of('best good old close dear older younger elder eldest oldest youngest little')}"
-)
-KIN += rf"|{one_of('big baby twin new dear late other middle lovely beloved own')}){_W}){{0,2}}"
-KIN += rf"(?P<%s>{RELATIONS})(?![\w-])"
-"""A relation, with "best", "older" and the like before it; "%s" names the group."""
+OF_KIN = rf"(?:{one_of(f'{WHICH} {APART} {FOND}')}{_W}){{0,2}}"
+"""What may stand before a relation: "best", "older" and the like."""
+
+KIN = rf"(?P<%s>{OF_KIN}{RELATIONS})(?![\w-])"
+"""A relation with what stands before it; "%s" names the group."""
 
 
 class Framed(NamedTuple):

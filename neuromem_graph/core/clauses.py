@@ -9,6 +9,7 @@ from neuromem_graph.core.attributes import OWNED
 from neuromem_graph.core.auxiliaries import MODS, read
 from neuromem_graph.core.clause import KIN, NAME, Clause, Framed, Who
 from neuromem_graph.core.patterns import HEADS
+from neuromem_graph.core.relatives import said_as
 from neuromem_graph.core.thinglists import STUFF
 from neuromem_graph.core.verbs import (
     DROPPABLE,
@@ -37,7 +38,7 @@ _START = re.compile(
     |(?:(?P<owner>his|her|their){_W}
      |(?:my|our){_W}(?:{KIN % "kin"}(?:,?{_W}(?P<kin_name>{NAME}))?'s{_W})?
      |(?P<holder>{NAME})'s{_W})
-     (?P<attribute>{_ATTRIBUTE})(?P<is>{_IS}(?P<isnt>n't|{_W}not)?{_W})
+     (?P<attribute>{_ATTRIBUTE})(?P<is>{_IS}(?P<isnt>n't|{_W}(?:not|never))?{_W})
     |(?:my|our){_W}{KIN % "relation"}(?:,?{_W}(?P<called>{NAME}),?)?
      (?P<of>'s{_W}(?P<thing>[\w-]{{1,20}}))?
     |(?P<name>{NAME})(?:,{_W}my{_W}{KIN % "apposition"},?)?
@@ -78,11 +79,11 @@ def _coupled(text: str, clause: Clause) -> Iterator[Clause]:
     if clause.who != "named" or clause.head not in PLURAL:
         return
     match = _COUPLE.search(text, max(0, clause.start - 60), clause.start)
-    name = match and (match["name"] or match["called"] or match["kin"].lower())
+    kin = match and (said_as(match["kin"]) or None)
+    name = match and (match["name"] or match["called"] or kin)
     if match and name and name.split()[0].lower() not in NOT_NAMES:
-        kin = (match["kin"] or "").lower() or None
-        begin = match.start("name" if match["name"] else "mine")
-        yield clause._replace(start=begin, who="named", subject=name, relation=kin)
+        start = match.start("name" if match["name"] else "mine")
+        yield clause._replace(start=start, who="named", subject=name, relation=kin)
 
 
 _AGAIN = re.compile(
@@ -168,10 +169,6 @@ def _close(text: str, clause: Clause, end: int) -> Clause:
     return clause._replace(end=end, cut=cut)
 
 
-def _is_many(subject: "_Subject") -> bool:
-    return (subject.relation or "").endswith(("s", "children"))
-
-
 class _Subject(NamedTuple):
     who: Who
     name: str | None
@@ -200,11 +197,8 @@ def _clause(text: str, match: re.Match[str], end: int) -> Clause | None:
     verb = _VERBAL.search(text, subject.end, after)
     owned = verb is not None and verb[1].lower() == "had" and head in ("a", "an", "the", "my")
     if verb is not None and (owned or head not in HEADS) and not head.isdigit():
-        head, head_match, after = (
-            verb[1].lower(),
-            verb,
-            verb.start(1),
-        )  # "does" yoga, "started" fencing
+        # "does" yoga, "started" fencing
+        head, head_match, after = verb[1].lower(), verb, verb.start(1)
         mods = " ".join(text[subject.end : after].lower().split())
     known = head in HEADS or head in OTHERS or head.isdigit() or head in REPORTS or head in HEDGES
     if not known and subject.who not in ("user", "pronoun"):
@@ -213,7 +207,8 @@ def _clause(text: str, match: re.Match[str], end: int) -> Clause | None:
         return None
     if subject.who == "named" and (head in STATES or head.isdigit()) and not read(mods).be:
         return None  # "to Rome in May"
-    if subject.who == "named" and not mods and head in PLURAL and not _is_many(subject):
+    many = (subject.relation or "").endswith(("s", "children"))
+    if subject.who == "named" and not mods and head in PLURAL and not many:
         if text[max(0, match.start() - 4) : match.start()].lower() != "and ":
             return None
     rest = head_match.end(1) if head_match else after
@@ -257,11 +252,12 @@ def _is_verb(word: str | None) -> bool:
 
 
 def _relative(match: re.Match[str]) -> _Subject:
-    relation, called, thing = match["relation"].lower(), match["called"], match["thing"]
+    relation, called, thing = said_as(match["relation"]), match["called"], match["thing"]
     if thing and not _is_verb(thing):
-        return _Subject("named", f"{called or match['relation']}'s {thing}", None, match.end())
-    end = match.start("of") if thing else match.end()
-    return _Subject("named", called or relation, relation, end)
+        return _Subject("named", f"{called or relation}'s {thing}", None, match.end())
+    return _Subject(
+        "named", called or relation, relation, match.start("of") if thing else match.end()
+    )
 
 
 def _named(match: re.Match[str]) -> _Subject | None:
@@ -275,7 +271,7 @@ def _named(match: re.Match[str]) -> _Subject | None:
         return _Subject("named", match["item_name"], None, match.end())
     if item and not _is_verb(item):
         return _Subject("named", f"{name}'s {item}", None, match.end())
-    relation = (match["apposition"] or "").lower() or None
+    relation = said_as(match["apposition"]) or None
     if name.lower() in PARENTS:
         name = relation = name.lower()
     end = match.start("whose") if item else match.end()
@@ -289,11 +285,12 @@ def _owned(text: str, match: re.Match[str], end: int) -> Clause:
     if match["owner"]:
         who, subject = "pronoun", match["owner"].lower()
     elif match["kin"]:
-        relation = match["kin"].lower()
+        relation = said_as(match["kin"])
         subject = match["kin_name"] or relation
     elif not subject:
         who = subject = "user"
-    mods = ("was" if " was" in match["is"].lower() else "is") + (" not" if match["isnt"] else "")
+    isnt = (match["isnt"] or "").lower().replace("n't", "not").strip()
+    mods = f"{'was' if ' was' in match['is'].lower() else 'is'} {isnt}".strip()
     attribute = " ".join(match["attribute"].lower().split())
     return Clause(
         match.start(), end, who, subject, relation, mods, read(mods), "", match.end(), attribute

@@ -192,25 +192,26 @@ class FactPlanner(Chronicle):
         self.follow(closings(before, settled), said, memory, event_ref, outcome.effect)
 
     def _entity(self, subject: Subject, prospect: Prospect, event_ref: Ref) -> Ref:
-        payload = EntityPayload(name=subject.name, key=subject.key, relation=subject.relation)
+        named = EntityPayload(name=subject.name, key=subject.key)
+        payload = EntityPayload(name=subject.called or subject.name, relation=subject.relation,
+                                key=subject.called or subject.key)  # fmt: skip
         touched = self.decided.resolution.view.touched
         for key in (subject.key, subject.via or subject.key):
             self.expected[entity_touch(key)] = touched.get(entity_touch(key), 0)
         if prospect.entity is None:
             # The relation has a record of its own: who says the name again does not say that.
-            bare = payload.model_copy(update={"relation": None})
-            ref = self.add(EntityDraft(origin=(event_ref,), type=subject.type, payload=bare))
+            ref = self.add(EntityDraft(origin=(event_ref,), type=subject.type, payload=named))
             self._related(ref, payload, event_ref)
             if subject.via is not None and subject.via.startswith(OWN):  # found by it alone
-                own = bare.model_copy(update={"key": subject.via})
+                own = named.model_copy(update={"key": subject.via})
                 self.add(AliasDraft(origin=(event_ref,), entity=ref, payload=own))
             if subject.entity is not None:
                 self._overlay.learn_entity(subject.entity, ref)
             return ref
         if subject.learned:
-            if subject.relation is None or subject.via is not None or subject.asked:
-                bare = payload.model_copy(update={"relation": None})
-                self.add(AliasDraft(origin=(event_ref,), entity=prospect.entity, payload=bare))
+            spelled = subject.via is not None or subject.asked or subject.called is not None
+            if subject.relation is None or spelled:
+                self.add(AliasDraft(origin=(event_ref,), entity=prospect.entity, payload=named))
             self._related(prospect.entity, payload, event_ref)
         return prospect.entity
 

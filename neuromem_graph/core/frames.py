@@ -10,8 +10,8 @@ from neuromem_graph.core.clauses import KIN, NAME
 from neuromem_graph.core.wordlists import one_of
 
 __all__ = [
-    "ALTERED", "ALTERS", "BEFORE_AS", "BEFORE_BE", "BEFORE_IT", "BEST", "FAVORED", "HINT", "NOUN",
-    "OWNER", "REACHED", "RELATIVE", "TAILS", "TOPIC",
+    "ACTS", "ALTERED", "ALTERS", "BEFORE_AS", "BEFORE_BE", "BEFORE_IT", "BEST", "FAVORED", "HINT",
+    "NOUN", "OWNER", "REACHED", "RELATIVE", "TAILS", "TOPIC",
 ]  # fmt: skip
 
 _W = r"\s{1,3}"
@@ -47,7 +47,7 @@ _POST = (
 )
 _ADVERB = one_of(
     "now currently actually officially still also always just finally probably definitely "
-    "basically not no_longer"
+    "basically not never no_longer"
     " these_days nowadays already really simply usually mostly mainly recently obviously "
     "in_fact at_the_moment"
     " right_now today again once suddenly apparently, btw"
@@ -101,6 +101,13 @@ TAILS = _compile(
     rf"{_W}{PHRASE}(?P<apposed>,)(?={_W}(?-i:[A-Z]))",
 )
 """What follows the owner where the value comes last."""
+
+ACTS = re.compile(
+    r"(?i)\b(?:mov|went|gone|goes|transferred|turned|upgrad|shift)"
+    r"|(?<!was\s)(?<!were\s)(?<!been\s)(?<!got\s)(?<!gets\s)\bswitch"
+)
+"""Verbs before "to" that tell of whoever can act what it does: "my bank moved to", "my team
+switched to". Only what is done to it tells that another took its place."""
 
 ALTERED = re.compile(
     r"(?i)\b(?:chang(?:e|ed|es|ing)|switch(?:ed|es|ing)?|updat(?:e|ed|es|ing)|rais(?:e|ed)|cut"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from neuromem_graph.core import frames, takes
-from neuromem_graph.core.auxiliaries import INSTEAD, read
+from neuromem_graph.core.auxiliaries import INSTEAD, IT_WAS, read
 from neuromem_graph.core.clauses import Clause, Framed
 from neuromem_graph.core.framing_owners import Owner, Span, Text, clause_of, mods_of, phrase_of
 from neuromem_graph.core.nouns import noun_of
@@ -69,6 +69,10 @@ def _further(said: Text, clause: Clause) -> Iterator[Clause]:
         end = value[1]
 
 
+_ACTORS = frozenset({"name", "person", "strong"})
+"""What the value of a noun is whose bearer may act itself: a team, a boss, a neighbour."""
+
+
 def _forward(said: Text, owner: Owner, match: re.Match[str], noun: Noun) -> Clause | None:
     groups, text = match.groupdict(), said.text
     value = said.value(match.end(), noun)
@@ -80,6 +84,8 @@ def _forward(said: Text, owner: Owner, match: re.Match[str], noun: Noun) -> Clau
     if value is None:
         return None
     change = bool(groups.get("alters"))
+    if change and noun.takes in _ACTORS and frames.ACTS.search(groups["alters"]):
+        return None
     apposed = bool(groups.get("apposed"))
     if apposed and (noun.takes != "person" or text[value[1] : value[1] + 1] != ","):
         return None
@@ -111,7 +117,7 @@ def _instead(said: Text, one: Framed, ended: bool, after: int) -> Framed:
     """Read what it is instead: "isn't Emma anymore, it's Dune", "used to be Emma, now Dune"."""
     text = said.text
     more = _ANY_MORE.match(text, after)
-    for link in (_THEN, INSTEAD) if ended else (INSTEAD, _THEN):
+    for link in (_THEN, INSTEAD) if ended else (INSTEAD, IT_WAS, _THEN):
         match = link.match(text, after) or (link.match(text, more.end()) if more else None)
         value = said.value(match.end(), one.noun) if match else None
         if value is not None:

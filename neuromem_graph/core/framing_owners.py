@@ -8,6 +8,7 @@ from neuromem_graph.core import dates, takes
 from neuromem_graph.core.auxiliaries import read
 from neuromem_graph.core.clauses import Clause, Framed, Who
 from neuromem_graph.core.nountable import Noun
+from neuromem_graph.core.relatives import head_of, said_as
 from neuromem_graph.core.sorts import sort_of
 from neuromem_graph.core.wordlists import LANGUAGES, NOT_NAMES
 
@@ -95,9 +96,9 @@ def is_child(owner: Owner) -> bool:
     Args:
         owner: as found.
     """
-    return (owner.subject or "").rpartition(" ")[
-        2
-    ].lower() in CHILDREN or owner.relation in CHILDREN
+    return (owner.subject or "").rpartition(" ")[2].lower() in CHILDREN or head_of(
+        owner.relation
+    ) in CHILDREN
 
 
 def has_subject(match: re.Match[str]) -> bool:
@@ -126,7 +127,7 @@ def owners_of(match: re.Match[str]) -> Iterator[Owner]:
     if further and owner is not None and owner.subject:
         yield owner._replace(
             subject=owner.subject.rsplit("'s ", 1)[0],
-            relation=groups.get("kin"),
+            relation=said_as(groups.get("kin")) or None,
             end=match.start(further) - 1,
         )
     elif groups.get("kin") and not groups.get("kin_name"):
@@ -162,10 +163,10 @@ def owner_of(match: re.Match[str]) -> Owner | None:
         if not words:
             return None
         name = " ".join(words)
-    relation = kin.lower() if kin else None
+    relation = said_as(kin) or None
     subject = name or relation
     if further:
-        return Owner("named", f"{subject}'s {further.lower()}", None, *span)
+        return Owner("named", f"{subject}'s {said_as(further)}", None, *span)
     return Owner("named", subject, relation, *span)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from neuromem_graph.core import names as spelling
+from neuromem_graph.core.relatives import kin_of
 from neuromem_graph.core.text import fold
 from neuromem_graph.core.vocabulary import declared
 from neuromem_graph.settings import Settings
@@ -30,14 +31,15 @@ class Mention(NamedTuple):
     name: str
     key: str  # folded
     relation: str | None = None
+    called: str | None = None  # folded: which one of that relation, "younger brother"
     own: bool = False  # the speaker, by a name of their own
     type: EntityType = "unknown"  # what it must be for the claim to make sense
     naming: bool = False  # the claim says what somebody is called
 
     @property
     def unnamed(self) -> bool:
-        """Tell whether only the relation is said: "my sister"."""
-        return self.relation is not None and self.key == fold(self.relation)
+        """Tell whether only the relation is said: "my sister", "my other sister"."""
+        return self.relation is not None and self.key in (fold(self.relation), self.called)
 
 
 def subject_of(claim: Claim, turn: Turn) -> tuple[str, str | None]:
@@ -59,8 +61,10 @@ def mention_of(claim: Claim, turn: Turn, settings: Settings | None = None) -> Me
     name, relation = subject_of(claim, turn)
     first = claim.subject is None or (name != USER and fold(claim.subject) in _SELF)
     key = fold(name)
+    kin = kin_of(relation or "")
     return Mention(
-        name, key, relation, first and turn.speaker is not None and key not in CHANNELS,
+        name, key, kin.relation or None, kin.called and fold(kin.called),
+        first and turn.speaker is not None and key not in CHANNELS,
         _type(claim, key, settings), claim.predicate in _NAMING,
     )  # fmt: skip
 

@@ -4,7 +4,7 @@ import re
 
 from neuromem_graph.core import dates, takes
 from neuromem_graph.core.attributes import OWNED
-from neuromem_graph.core.auxiliaries import INSTEAD
+from neuromem_graph.core.auxiliaries import INSTEAD, IT_WAS
 from neuromem_graph.core.clauses import Clause, Framed
 from neuromem_graph.core.gazetteer import NAMES
 from neuromem_graph.core.nouns import favorite
@@ -216,10 +216,6 @@ def _instead(
     return instead, Stance("asserted", "change" if ended else "correction")
 
 
-_WAS = re.compile(
-    r"(?i)\s?[,;\u2013\u2014-]{1,2}\s?(?:but\s)?(?:it|that)\swas(?:\s(?:actually|really|always))?"
-    r"(?=\s)(?!\s(?:an?|my|his|her|our|their|your)\s)"
-)
 _OVER = re.compile(r"\s*(?:[.,;!?)]|$)")
 
 
@@ -228,7 +224,7 @@ def _it_was(
 ) -> tuple[tuple[int, int] | None, Stance]:
     """Read "never lived in Porto, it was Lisbon" as what it was: a name, and nothing after it."""
     clause, text = said.clause, said.sentence.text
-    link = _WAS.match(text, value[1], clause.end) if value else None
+    link = IT_WAS.match(text, value[1], clause.end) if value else None
     if link is None:
         return value, stance
     if pattern.takes is not None:

@@ -1,15 +1,16 @@
-"""Find whose words a clause is: quoted, pasted, reported or denied; and whom "she" means."""
+"""Find whose words a sentence is, quoted or pasted, and whom "she" means."""
 
 import re
 from bisect import bisect_right
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from neuromem_graph.core.clauses import KIN, NAME, Clause
+from neuromem_graph.core.clauses import KIN, NAME
 from neuromem_graph.core.gazetteer import NAMES
+from neuromem_graph.core.relatives import head_of, said_as
 from neuromem_graph.core.sorts import sort_of
 from neuromem_graph.core.wordlists import GENDERS, LANGUAGES, NOT_NAMES
 
-__all__ = ["Embedding", "Passage", "Person", "Referents", "embedding"]
+__all__ = ["Passage", "Person", "Referents"]
 
 _PASTED = re.compile(r"(?m:^)[ \t]{0,3}(?:>|&gt;)[^\n]*|```(?s:.*?)(?:```|\Z)")
 _QUOTE = re.compile(
@@ -124,93 +125,6 @@ def _inside(spans: list[tuple[int, int]], position: int) -> bool:
     return index > 0 and position < spans[index - 1][1]
 
 
-Embedding = Literal["own", "doubted", "denied"]
-"""Whether a clause is said by the speaker, is only somebody's word, or is not claimed at all."""
-
-_SAYING = (
-    r"(?:sa(?:ys?|id|ying)|t(?:ells?|old|elling)|claim(?:s|ed|ing)?|assum(?:es?|ed|ing)|think(?:s"
-    r"|ing)?|thought|believ(?:es?|ed|ing)|insist(?:s|ed|ing)?|alleg(?:es?|ed|ing)|suggest(?:s|ed"
-    "|ing)?|impl(?:y|ies|ied|ying)|argu(?:es?|ed|ing)|stat(?:es|ed|ing)|report(?:s|ed|ing)?"
-    "|writes?"
-    r"|wrote|writing|hear(?:s|d)?|figur(?:es?|ed)|reckon(?:s|ed)?|swears?|swore|suspect(?:s|ed)?"
-    r"|guess(?:es|ed)?|expect(?:s|ed)?|convinced|goes|sings?|sang|reads?|mention(?:s|ed|ing)?"
-    r"|announc(?:es?|ed|ing)|post(?:s|ed)|text(?:s|ed)|hopes?|hoped|wish(?:es|ed))"
-)
-_LYING = (
-    r"(?:den(?:y|ies|ied|ying)|lied|lying|jok(?:ed?|es|ing)|kidding|disput(?:es?|ed|ing)"
-    r"|pretend(?:s|ed|ing)|refut(?:es?|ed|ing)|contest(?:s|ed)?)"
-)
-_THAT = (
-    r"(?:\s{1,3}(?:to\s)?(?:me|us|you|him|her|them|it|myself|any(?:one|body)|every(?:one|body)"
-    r"|people|some(?:one|body)|(?-i:[A-Z])\w{1,20}))?(?:\s{1,3}(?:that|how|like|as\sif"
-    r"|about\show))?"
-    r"\s{1,3}$"
-)
-_REPORTED = re.compile(rf"(?i)\b{_SAYING}\b{_THAT}")
-_YOU_SAID = re.compile(rf"(?i)\byou(?:'ve|\shave)?\s{_SAYING}\b{_THAT}")
-_LIED = re.compile(rf"(?i)\b{_LYING}\b{_THAT}")
-_NO = (
-    r"(?:never|not|\w{1,10}n't|dont|didnt|cannot|nobody|no[\s-]one|noone|none|neither|nor|no|few"
-    r"|refus(?:es?|ed|ing)|declin(?:es?|ed)|stop(?:s|ped|ping)?|quit|without|hardly|rarely|avoid)"
-)
-_NOT_SAID = re.compile(rf"(?i)\b{_NO}\b[^,;:.!?]{{0,40}}\b{_SAYING}\b{_THAT}")
-_OWN = re.compile(
-    rf"(?i)(?:\s{{1,3}}(?:to|be|able|just|also|finally|proudly|proud|happy|glad))*"
-    rf"(?:\s{{1,3}}{_SAYING})?{_THAT}"
-)
-_TELL = re.compile(rf"(?i)^\W*(?:please\s|and\s|so\s|just\s)?(?:tell|text|believe(?=\sme)){_THAT}")
-_UNTRUE = re.compile(
-    r"""\b(?:(?:not|\w{1,10}n't|hardly|far\sfrom(?:\sit\sbeing)?)\s(?:\w{1,10}\s)?
-     (?:true|the\scase|correct|right|so|a\sfact|like|as\sif|as\sthough)
-    |false|untrue|wrong|incorrect|nonsense|doubtful|unlikely|impossible|possible|fake|absurd
-    |(?:an?|the|this|that|any|all)\s(?:\w{1,12}\s)?(?:lie|myth|rumou?r|legend|joke|fiction|theory
-     |idea|claim|assumption|hoax|allegation|belief|hypothesis|dream|story|notion|misconception
-     |mistake|suggestion)s?(?:\s(?:is|was|has\sit))?
-    |the\sfact(?=\sthat)|(?:rumou?r|legend|word)\shas\sit|no\sway|there's\sno\sway|as\sif)(?:,?\sthat)?\s{1,3}$""",
-    re.IGNORECASE | re.VERBOSE,
-)
-_ACCORDING = re.compile(
-    r"(?i)\b(?:(?:according|thanks)\sto\s(?!me\b|(?:the|my)\s(?:doctor|dentist|test|tests|scale"
-    r"|lab|results?|label|passport)\b)[^,;:.!?]{1,40}"
-    r"|(?:allegedly|supposedly|reportedly|rumou?redly)),?\s{1,3}$"
-)
-_AND = re.compile(r"(?i),?\s(?:and|or|nor)\s(?:that\s|also\s)?$")
-_WINDOW = 80
-
-
-def embedding(text: str, clause: Clause, before: Clause | None, last: Embedding) -> Embedding:
-    """Tell what the words in front of a clause make of it.
-
-    Args:
-        text: the sentence.
-        clause: one of its clauses.
-        before: the clause before it.
-        last: what was made of that one.
-    """
-    begin = max(0, clause.start - _WINDOW)
-    window = text[begin : clause.start]
-    if clause.who == "elided" or (last != "own" and _AND.search(window)):
-        return last
-    if not window.strip():
-        return "own"
-    if _LIED.search(window) or _NOT_SAID.search(window) or _UNTRUE.search(window):
-        return "denied"
-    if _ACCORDING.search(window) and clause.who == "user":
-        return "denied"
-    if not _REPORTED.search(window):
-        return "own"
-    if _YOU_SAID.search(window):
-        return "doubted"
-    gap = before is not None and _OWN.fullmatch(text, before.rest, clause.start)
-    if before is None or not gap:
-        return "own" if _TELL.search(text, begin, clause.start) else "denied"
-    if before.who == "user":
-        return "own"
-    if before.who == "pronoun" and before.subject == "they":
-        return "denied"
-    return "doubted" if clause.who == "user" else "own"
-
-
 _W = r"\s{1,3}"
 _MENTION = re.compile(
     rf"""(?<!\w)(?:(?:(?:have|has|got|had){_W}an?|my|our){_W}{KIN % "relation"}
@@ -268,12 +182,12 @@ class Referents:
             self._people = _mentions(self._text)
         wanted = _PRONOUNS.get(pronoun, pronoun)
         for place, person in reversed(self._subjects[-_FURTHEST:]):
-            if place >= begin and GENDERS.get(person.relation or "") in (wanted, None):
+            if place >= begin and GENDERS.get(head_of(person.relation)) in (wanted, None):
                 return person
         index = bisect_right(self._people, position, key=lambda known: known[0])
         near = self._people[max(0, index - _FURTHEST) : index] + self._subjects[-_FURTHEST:]
         for _, person in sorted(near, key=lambda known: known[0], reverse=True):
-            gender = GENDERS.get(person.relation or "")
+            gender = GENDERS.get(head_of(person.relation))
             if gender in (wanted, None):
                 return person
         return None
@@ -282,7 +196,7 @@ class Referents:
 def _mentions(text: str) -> list[tuple[int, Person]]:
     found = []
     for match in _MENTION.finditer(text):
-        relation = (match["relation"] or "").lower() or None
+        relation = said_as(match["relation"]) or None
         name = match["called"] or match["name"] or relation
         if name is None or name.split()[0].lower() in NOT_NAMES:
             continue

@@ -150,7 +150,7 @@ def belief_entry(belief: BeliefView) -> Entry:
     what = _name(belief.attribute.replace("_", " "))
     value = _indented(belief.value)
     who = _name(belief.entity)
-    if belief.relation and fold(belief.relation) != fold(belief.entity):
+    if belief.relation and fold(belief.relation) != fold(belief.entity).rpartition(" ")[2]:
         who = f"{who} ({_name(belief.relation)})"
     return Entry(f"- {who} {what}: {sign}{value} ({', '.join(labels)})", None)
 

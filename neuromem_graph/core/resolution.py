@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
 from neuromem_graph.core import names as spelling
-from neuromem_graph.core.kin import by_relation, first_named, fits, nameless, taken_for
+from neuromem_graph.core.kin import by_relation, first_named, fits, is_news, nameless, taken_for
 from neuromem_graph.core.mentions import (
     CHANNELS,
     USER,
@@ -54,7 +54,7 @@ def match(
         neither when it is new; then `near` holds those it resembles.
     """
     subject = Subject(key=mention.key, name=mention.name, relation=mention.relation,
-                      type=mention.type)  # fmt: skip
+                      called=mention.called, type=mention.type)  # fmt: skip
     if mention.own:
         return _speaker(subject, mention, known)
     rows = [row for row in known.entities if row.entity not in me]
@@ -85,7 +85,7 @@ def match(
             update={"choices": near if asked else fitting, "near": near, "asked": asked}
         )
     (one,) = fitting
-    learned = mention.relation is not None and one.relation is None
+    learned = is_news(mention, one, known)
     return subject.model_copy(
         update={"entity": one.entity, "via": via.get(one.entity),
                 "learned": learned or one.entity in via}
@@ -201,10 +201,11 @@ class _Batch:
             self._types[subject.entity] = subject.type
         keys = [subject.key] if new or subject.learned else []
         keys += [subject.via] if new and subject.via is not None else []
+        keys += [subject.called] if keys and subject.called is not None else []
         rows = tuple(
-            EntityRow(entity=subject.entity, id="", name=subject.name, key=key,
-                      relation=subject.relation, seq=0)
-            for key in keys
+            EntityRow(entity=subject.entity, id="", name=subject.name, key=key, seq=0,
+                      relation=subject.relation if subject.called in (None, key) else None)
+            for key in dict.fromkeys(keys)
         )  # fmt: skip
         kin = rows if subject.relation is not None else ()
         self._known = self._known._replace(

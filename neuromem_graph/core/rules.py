@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from neuromem_graph.core.misreadings import likely
 from neuromem_graph.core.openings import Found
 from neuromem_graph.core.referents import Passage
+from neuromem_graph.core.retelling import Told, retold
 from neuromem_graph.core.statements import Speech
 from neuromem_graph.core.text import Span, fold, sentences
 from neuromem_graph.core.values import trim
@@ -110,18 +111,18 @@ def extract(turns: Turns) -> Extraction:
         facts share its clauses between them and together quote it.
     """
     claims: list[Claim] = []
-    told: dict[str | None, list[Claim]] = {}
-    for index, turn in enumerate(turns.turns):
+    told: dict[str | None, list[Told]] = {}
+    for index, turn in enumerate((*turns.before, *turns.turns), start=-len(turns.before)):
         reader = _TurnReader(index, turn, told.setdefault(turn.speaker or turn.channel, []))
-        for span in sentences(turn.text):
-            claims.extend(reader.sentence(span))
+        found = [claim for span in sentences(turn.text) for claim in reader.sentence(span)]
+        claims += found if index >= 0 else []
     return Extraction(claims=tuple(claims))
 
 
 class _TurnReader:
     """Read the sentences of one turn in order."""
 
-    def __init__(self, index: int, turn: Turn, told: list[Claim]) -> None:
+    def __init__(self, index: int, turn: Turn, told: list[Told]) -> None:
         self.index, self.turn, self.told = index, turn, told
         self.text = turn.text if turn.text.isascii() else turn.text.translate(_TYPEWRITER)
         self.passage = Passage(turn.text, turn.channel in _SPEAKERS)
@@ -176,7 +177,8 @@ class _TurnReader:
             start, end = (span.start + edge for edge in edges[clause : clause + 2])
             claim = self._claim(_stripped(self.turn.text, start, end), span.start, found)
             if claim.polarity != "hypothetical":
-                self.told.append(claim)
+                said = self.text[span.start : span.end]
+                self.told.append(Told(claim, said, self.turn.at))
             yield claim
 
     def _claim(self, span: Span, offset: int, found: Found) -> Claim:
@@ -208,39 +210,41 @@ class _TurnReader:
             # What it corrects was said elsewhere, if it corrects anything.
             sure = match["old"] is not None and match["it"] is not None
             known = Claim(turn=0, start=0, end=0, subject="user", loose=self.passage.first_person)
-            return self._repair(span, match, known) if sure else None
+            return self._repair(span, match, Told(known)) if sure else None
         last = self.told[-1] if self.told else None
-        if last is None or last.value is None:
+        if last is None or last.claim.value is None:
             return None
-        near = last.turn == self.index and span.start - last.end < 3
-        if near or (_NAMED_CORRECTION.match(said) and self.index - last.turn <= _NEAR):
+        near = last.claim.turn == self.index and span.start - last.claim.end < 3
+        if near or (_NAMED_CORRECTION.match(said) and self.index - last.claim.turn <= _NEAR):
             match = _RETRACTED.match(said)
             return self._repair(span, match, last) if match else None
         return None
 
-    def _repair(self, span: Span, match: re.Match[str], wrong: Claim) -> Claim | None:
+    def _repair(self, span: Span, match: re.Match[str], wrong: Told) -> Claim | None:
         start, end = trim(match.string, *match.span("new"))
-        if start >= end:
+        value = self.turn.text[span.start + start : span.start + end]
+        sure = wrong.claim.predicate is None
+        said = None if sure else retold(wrong, value, self.passage.first_person)
+        if start >= end or (said is None and not sure):
             return None
-        claim = wrong.model_copy(
+        claim = wrong.claim.model_copy(
             update={
-                "turn": self.index, "start": span.start, "end": span.end,
-                "value": self.turn.text[span.start + start : span.start + end],
+                "turn": self.index, "start": span.start, "end": span.end, "value": value,
                 "update": "correction", "polarity": "asserted",
                 "valid_from": None, "valid_to": None,
             }
         )  # fmt: skip
-        if claim.predicate is not None:
-            self.told.append(claim)
+        if said is not None:
+            self.told.append(Told(claim, said, self.turn.at))
         return claim
 
-    def _wrong(self, old: str | None) -> Claim | None:
+    def _wrong(self, old: str | None) -> Told | None:
         """Return the fact that has a value, or the last one."""
         if old is None:
-            return self.told[-1] if self.told and self.told[-1].value else None
+            return self.told[-1] if self.told and self.told[-1].claim.value else None
         key = fold(old)
-        known = (claim for claim in reversed(self.told[-20:]) if claim.value)
-        return next((claim for claim in known if fold(claim.value or "") == key), None)
+        known = (told for told in reversed(self.told[-20:]) if told.claim.value)
+        return next((told for told in known if fold(told.claim.value or "") == key), None)
 
 
 def _stripped(text: str, start: int, end: int) -> Span:

@@ -64,7 +64,7 @@ def _agrees(pattern: Pattern, said: Said) -> bool:
     if pattern.predicate == "likes" and (reading.modal or reading.future):
         return False  # "I'd love to" asks or promises
     if pattern.tense == "be":
-        return reading.be and not reading.past
+        return (reading.be and not reading.past) or (reading.was and reading.never)
     if pattern.tense == "event":
         return not (reading.past and reading.be and ongoing)
     if pattern.tense == "past":
@@ -83,7 +83,8 @@ def _update(pattern: Pattern, negated: bool, said: Said) -> Update:
     now = reading.now or _NOW.search(text, *region) is not None
     if reading.ended or (negated and _NO_MORE.search(text, *region)):
         return "end"
-    if negated and reading.never and pattern.tense in ("past", "event"):
+    over = pattern.tense in ("past", "event") or reading.was or reading.perfect
+    if negated and reading.never and over:
         return "correction"
     if pattern.predicate in INTERVALS:
         return "none"

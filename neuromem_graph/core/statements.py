@@ -6,6 +6,7 @@ from datetime import datetime
 
 from neuromem_graph.core.attributes import OWNED
 from neuromem_graph.core.clauses import HEDGES, REPORTS, Clause
+from neuromem_graph.core.embedded import Embedding, embedding
 from neuromem_graph.core.frames import HINT
 from neuromem_graph.core.framing import merged
 from neuromem_graph.core.gazetteer import NAMES
@@ -13,7 +14,8 @@ from neuromem_graph.core.openings import ASIDE, IRONY, TAKEN_BACK, Found, introd
 from neuromem_graph.core.patterns import HEADS
 from neuromem_graph.core.presenting import HINT as SHOW_HINT
 from neuromem_graph.core.reading import find
-from neuromem_graph.core.referents import Embedding, Passage, Person, Referents, embedding
+from neuromem_graph.core.referents import Passage, Person, Referents
+from neuromem_graph.core.relatives import head_of, said_as
 from neuromem_graph.core.stating import Fact, Sentence
 from neuromem_graph.core.swaps import HINT as SWAP_HINT
 from neuromem_graph.core.values import items
@@ -272,10 +274,9 @@ class _Reader:
         if fact.value is not None and fact.predicate in ("relation_to_user", "name"):
             speaker = who.name == "user"
             fact, who = self._related(clause, fact, who)
-            if not speaker and (fact.about or who.name.lower() in RESERVED):
+            named, reserved = fact.about is not None, who.name.lower() in RESERVED
+            if (named and reserved) or (not speaker and (named or reserved)):
                 return  # "Tom has a sister named Anna": she is nothing to the user
-            if fact.about and who.name.lower() in RESERVED:
-                return
         many = fact.predicate.startswith("favorite_") and not fact.single
         if fact.value is not None and (many or fact.predicate in LISTED):
             for value in items(text, *fact.value):
@@ -288,12 +289,12 @@ class _Reader:
         text, value = self._sentence.text, fact.value or (0, 0)
         if fact.predicate == "relation_to_user":
             name = text[slice(*fact.about)] if fact.about else who.name
-            who = Person(name, text[slice(*value)].lower())
+            who = Person(name, said_as(text[clause.rest : value[1]]))
         elif who.relation is not None and who.relation == who.name:
-            place = text[clause.start : clause.rest].lower().find(who.relation)
+            place = text[clause.start : clause.rest].lower().find(head_of(who.relation))
             who = Person(text[slice(*value)], who.relation)
             if place >= 0:
-                value = (clause.start + place, clause.start + place + len(str(who.relation)))
+                value = (clause.start + place, clause.start + place + len(head_of(who.relation)))
                 fact = fact._replace(predicate="relation_to_user", value=value, single=False)
         self._referents.add(self._offset + clause.rest, who)
         return fact, who

@@ -132,6 +132,7 @@ def _name(region: Region, start: int, takes: Takes = "name") -> tuple[int, int] 
         "(?i)(?:(?:at|with|in|on|by|from|under|to|for"
         r"|over\sat)\s(?!the\s(?-i:[a-z])))?"
     ).match(region.text, start)
+    within = lead is not None and lead[0].lower() == "in "
     start = lead.end() if lead else start
     ends = TITLE_END if takes == "title" else NAME_END
     first, last = _ended(region, start, ends)
@@ -139,6 +140,8 @@ def _name(region: Region, start: int, takes: Takes = "name") -> tuple[int, int] 
     value = region.text[first:last]
     if not value or len(value.split()) > _MOST[takes] or value.lower() in NOT_NAMES:
         return None
+    if within and takes == "name" and "place" in sort_of(value):
+        return None  # "my company is in Oslo" says where it is
     return (first, last) if is_proper(region.text, first, last, region.lower) else None
 
 

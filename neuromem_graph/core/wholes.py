@@ -11,6 +11,7 @@ from neuromem_graph.core import dates
 from neuromem_graph.core.clause import KIN, NAME
 from neuromem_graph.core.hints import Hinted
 from neuromem_graph.core.openings import Found
+from neuromem_graph.core.relatives import said_as
 from neuromem_graph.core.sorts import sort_of
 from neuromem_graph.core.stating import Fact
 from neuromem_graph.core.wordlists import NOT_NAMES, PARENTS
@@ -78,7 +79,7 @@ def _person(match: re.Match[str]) -> tuple[str, str | None] | None:
     kin, name = groups.get("kin"), groups.get("called") or groups.get("name")
     if name and (name.split()[0].lower() in NOT_NAMES or name.lower() in PARENTS):
         return None
-    relation = kin.lower() if kin else None
+    relation = said_as(kin) or None
     who = name or relation
     return (who, relation) if who else None
 

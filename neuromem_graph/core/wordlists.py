@@ -3,8 +3,10 @@
 __all__ = [
     "ABILITIES",
     "ALWAYS",
+    "APART",
     "CONDITIONS",
     "DIETS",
+    "FOND",
     "GAMES",
     "GENDERS",
     "INTERVALS",
@@ -21,6 +23,7 @@ __all__ = [
     "TIMELESS",
     "TOOLS",
     "UPCOMING",
+    "WHICH",
     "one_of",
 ]  # fmt: skip
 
@@ -31,8 +34,17 @@ def one_of(words: str) -> str:
     return "(?:" + "|".join(part.replace("_", r"\s{1,3}") for part in parts) + ")"
 
 
+WHICH = "best older younger elder eldest oldest youngest little big baby middle twin new"
+"""Words that tell one of several of a relation, who may be the only one: "my younger brother"."""
+
+APART = "other old late first second third former previous ex"
+"""Words that tell one of several who is not meant by the relation alone: "my old boss"."""
+
+FOND = "good close dear lovely beloved own current present"
+"""Words beside a relation that tell none of several."""
+
 RELATIONS = one_of(
-    "mate mates mother mom mum mommy"
+    "half-sister half-sisters half-brother half-brothers mate mates mother mom mum mommy"
     " father dad daddy parents sister sisters brother brothers sibling"
     " siblings son sons daughter daughters kid kids child children baby wife husband partner"
     " spouse fiance fiancee fiancé fiancée girlfriend boyfriend ex ex-wife ex-husband ex-"

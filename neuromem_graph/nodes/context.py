@@ -17,6 +17,9 @@ from neuromem_graph.types.ledger import TurnState
 CHUNK = 50
 """Messages of a thread that are looked up at once, from its end."""
 
+BEFORE = 2
+"""Remembered messages that new ones are read by: "I meant Porto", after an answer."""
+
 EDITED = "edited after it was remembered"
 
 
@@ -68,7 +71,8 @@ def unremembered(
 
     It looks back until a chunk is known as a whole. A message without an id is known by its thread,
     place and words, so that running again adds nothing; without a thread it is new every time. Of a
-    message that was edited since, the first words stand.
+    message that was edited since, the first words stand. What was said just before them comes along
+    to read them by.
     """
     with runtime.resources.ledger.reader() as reader:
         first = len(messages)
@@ -80,15 +84,29 @@ def unremembered(
         named, edited = _named(messages[first:], thread, first)
         turns = runtime.turns(named, thread=thread)
         known = reader.turns(runtime.namespace, [turn.id for turn in turns.turns])
-    new = []
+    new: list[Turn] = []
+    before = [] if first == 0 else _before(runtime, messages, first, thread)
     for turn in turns.turns:
         state = known.get(turn.id)
+        if state is not None and not new and _same(turn, state):
+            before.append(turn)
         if state is not None and not state.erased and state.digest != turn.digest:
             edited += 1
         elif state is None or state.step != "committed":
             new.append(turn)
     skipped = (*turns.skipped, *[EDITED] * edited)
-    return turns.model_copy(update={"turns": tuple(new), "skipped": skipped})
+    return turns.model_copy(
+        update={"turns": tuple(new), "before": tuple(before[-BEFORE:]), "skipped": skipped}
+    )
+
+
+def _before(
+    runtime: MemoryRuntime, messages: Sequence[BaseMessage], first: int, thread: str | None
+) -> list[Turn]:
+    """Return the turns just before a message, all of them remembered."""
+    start = max(0, first - BEFORE)
+    named, _ = _named(messages[start:first], thread, start)
+    return list(runtime.turns(named, thread=thread).turns)
 
 
 def said_since(

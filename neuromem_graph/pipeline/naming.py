@@ -54,7 +54,9 @@ def _known(turns: Turns, found: Extraction, reader: Reader, settings: Settings) 
     ids = {row.entity for row in entities if row.key in typed}
     ids |= {row.entity for row in similar} if typed & set(new) else set()
     traits = reader.names.traits(space, sorted(ids)) if ids else {}
-    kin = sorted({m.relation for _, m in mentions if m.relation and (m.unnamed or m.naming)})
+    kin = sorted(
+        {m.relation for _, m in mentions if m.relation and (m.unnamed or m.naming or m.called)}
+    )
     related = reader.names.related(space, kin, matching.pool) if kin else ()
     return Known(
         entities, similar, {one: resolution.type_of(t, settings) for one, t in traits.items()},

@@ -27,6 +27,15 @@ class AskingSuite(LedgerCase):
             with ledger.reader() as reader:
                 assert reader.beliefs_about(OTHER, ["my sister"], EVERYTHING) == ()
 
+    def test_an_unnamed_one_is_found_by_the_name_of_the_only_one(self, tmp_path: Path) -> None:
+        """What is told of "sister" is told of the only sister, who is not "other sister"."""
+        with self.opened(tmp_path) as ledger:
+            add(ledger, related("a", "sister", "sister"), related("b", "other sister", "sister"))
+            assert asked(ledger, "other sister") == ["other sister"]
+        with self.opened(tmp_path / "named") as ledger:
+            add(ledger, related("a", "brother", "brother"), related("b", "Leo", "brother"))
+            assert asked(ledger, "leo") == ["Leo", "brother"]
+
     def test_a_part_of_a_name_is_found_if_there_is_one(self, tmp_path: Path) -> None:
         """The first or last word of a name finds its bearer while nobody else has it."""
         with self.opened(tmp_path) as ledger:

@@ -61,6 +61,7 @@ class Turns(Record):
 
     namespace: Namespace
     turns: tuple[Turn, ...]
+    before: tuple[Turn, ...] = ()  # what was said just before, to read the others by
     skipped: tuple[str, ...] = ()  # reasons: blank, system, recalled text, memory tool
     waited: bool = False  # they wait in the ledger: what is there no more was erased
 
@@ -73,7 +74,7 @@ class Claim(Record):
     end: int
     kind: Kind = "episode"
     subject: str | None = None  # "user" for the speaker, else a name
-    relation: str | None = None  # what the subject is to the speaker: "sister"
+    relation: str | None = None  # what the subject is to the speaker: "sister", "other sister"
     predicate: str | None = None  # snake_case: lives_in
     value: str | None = None  # as said, trimmed
     cardinality: Cardinality | None = None  # what the extractor proposes; the vocabulary decides
@@ -146,6 +147,7 @@ class Subject(Record):
     key: str  # folded name
     name: str
     relation: str | None = None
+    called: str | None = None  # which one of that relation: "younger brother"
     entity: int | None = None  # < 0: new in this batch; None: ambiguous, or not yet resolved
     learned: bool = False  # the relation, or the spelling, is news about a known entity
     choices: tuple[Choice, ...] = ()  # those it may be, while `entity` is None

@@ -1173,4 +1173,15 @@ My mother works for the water board. => mother: works_at = water board
 I'm doing a master's in hydrology. => user: studies = hydrology
 I train at Iron Temple three times a week. => user: gym = Iron Temple
 I'm 178 centimetres. => user: height = 178
+My manager switched to Vim. => manager: editor = Vim
+My colleague moved to Oslo. => colleague: lives_in = Oslo
+My neighbour switched to Vim. => neighbour: editor = Vim
+My half-sister moved to Oslo. => half-sister: lives_in = Oslo
+My company has changed to Globex. => user: works_at = Globex
+My bank was switched to ING. => user: bank = ING
+My weekly meeting moved to Friday. => user: weekly_meeting = Friday
+My other sister lives in Oslo. => other sister: lives_in = Oslo
+My dear old friend Tom lives in Oslo. => Tom: lives_in = Oslo
+I never stopped working at Acme. => user: works_at = Acme
+Never forget that I live in Porto. => user: lives_in = Porto
 """.strip()

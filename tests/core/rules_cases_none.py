@@ -646,4 +646,19 @@ I work for a living
 I work for the money
 is the site hosted on Netlify?
 The report was due on Friday.
+My company moved to Oslo.
+My company has moved to Oslo.
+My company switched to Slack.
+My company is in Oslo.
+My bank is in Oslo.
+My bank moved to Oslo.
+My team moved to Oslo.
+My gym moved to Main Street.
+My gym went to cashless payment.
+My studio moved to Main Street.
+Tom's bank moved to Oslo.
+Please forget that I'm allergic to nuts.
+ok, could you just forget that I live in Lisbon?
+I'd like you to forget I work at Acme.
+It was never true that I live in Porto.
 """.strip().split("\n")

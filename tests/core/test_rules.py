@@ -150,7 +150,7 @@ I avoid dairy. => user: avoids = dairy
 my sister Anna lives in Porto => Anna (sister): lives_in = Porto
 my sister lives in Porto. => sister (sister): lives_in = Porto
 Anna, my sister, lives in Porto => Anna (sister): lives_in = Porto
-My best friend Tom is allergic to nuts. => Tom (friend): allergic_to = nuts
+My best friend Tom is allergic to nuts. => Tom (best friend): allergic_to = nuts
 Mom lives in Rome => mom (mom): lives_in = Rome
 My parents live in Rome. => parents (parents): lives_in = Rome
 my mom's birthday is March 3rd => mom (mom): birthday = March 3rd
@@ -855,6 +855,39 @@ def test_kind_and_number_go_with_the_predicate(text: str, expected: list[str]) -
 def test_a_later_turn_repairs_an_earlier_one(texts: list[str], expected: str) -> None:
     """A correction without a verb takes over subject and predicate of what it corrects."""
     assert line(facts(*texts)[-1]) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "That should be fun.", "It should be green.", "Sorry, I meant tomorrow.", "I meant it.",
+        "Actually, I meant in May.", "I meant what I said.", "Make that two.",
+        "I mean the world to her.",
+    ],
+)  # fmt: skip
+def test_what_the_sentence_cannot_be_said_of_repairs_nothing(text: str) -> None:
+    """A value takes the place of another only where the sentence would state it, too."""
+    assert [line(claim) for claim in facts("I moved to Lisbon in March.", text)] == [
+        "user: lives_in = Lisbon; change"
+    ]
+
+
+def test_what_was_said_before_is_read_by_and_not_again() -> None:
+    """A value alone repairs what was said just before these turns; of that no claim is made."""
+    said = {"namespace": ("u",), "at": AT, "digest": "", "channel": "user"}
+    before = Turn(id="1", text="I live in Lisbon.", **said)
+    turns = Turns(namespace=("u",), turns=(Turn(id="2", text="Sorry, I meant Porto.", **said),))
+
+    (claim,) = extract(turns.model_copy(update={"before": (before,)})).claims
+
+    assert (claim.turn, line(claim)) == (0, "user: lives_in = Porto; correction")
+
+
+def test_a_repair_is_repaired() -> None:
+    """The last value is what a further correction puts right."""
+    found = facts("My sister Anna lives in Oslo.", "I meant Rome.", "Sorry, I meant Bonn.")
+
+    assert line(found[-1]) == "Anna (sister): lives_in = Bonn; correction"
 
 
 def test_another_speaker_repairs_nothing() -> None:

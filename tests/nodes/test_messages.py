@@ -70,6 +70,31 @@ def test_a_gap_is_filled(memory: MemoryRuntime) -> None:
     assert memory.stats() == before
 
 
+@pytest.mark.parametrize("make", [remember_node, ingest_graph])
+@pytest.mark.parametrize("earlier", [0, CHUNK - 2, CHUNK + 3])
+def test_a_value_alone_corrects_what_was_remembered_just_before(
+    make: Callable[..., Any], earlier: int, memory: MemoryRuntime
+) -> None:
+    """ "I meant Porto" is read by the turn before it, though a run before remembered that."""
+    said = [*numbered(earlier), HumanMessage("I live in Ghent.", id="a"), AIMessage("Ah!", id="b")]
+    make(memory).invoke({"messages": said})
+    make(memory).invoke({"messages": [*said, HumanMessage("Actually, I meant Porto.", id="c")]})
+
+    (slot,) = memory.resolve_worldview(lens="audit").slots
+    assert [(c.value, c.status) for c in slot.candidates] == [
+        ("Porto", "active"), ("Ghent", "rejected"),
+    ]  # fmt: skip
+
+
+def test_a_value_alone_corrects_nothing_that_was_said_long_before(memory: MemoryRuntime) -> None:
+    """What was said between tells of something else."""
+    said = [HumanMessage("I live in Ghent.", id="a"), *numbered(3)]
+    remember_node(memory).invoke({"messages": said})
+    remember_node(memory).invoke({"messages": [*said, HumanMessage("I meant Porto.", id="c")]})
+
+    assert [b.value for b in memory.resolve_worldview().beliefs] == ["Ghent"]
+
+
 def test_chunks_of_system_messages_tell_nothing(memory: MemoryRuntime) -> None:
     """A chunk that makes no turn is looked past."""
     noise = [SystemMessage("be kind", id=f"s{i}") for i in range(CHUNK)]

@@ -206,4 +206,94 @@ SCENARIOS = (
         NotBelieves("user", "lives_in", "Ghent", at="2025-01-11"),
         Believes("user", "lives_in", ["Porto"]),
     ),
+    *(
+        scenario(
+            f"{denied} takes {value} off the record, at all times",
+            Said(said, at="2025-01-10"),
+            Mark("mistaken"),
+            Said(denied, at="2025-03-10"),
+            NotBelieves(subject, attribute, value),
+            NotBelieves(subject, attribute, value, at="2025-02-01"),
+            Believes(subject, attribute, [value], as_of="mistaken"),
+        )
+        for said, denied, subject, attribute, value in (
+            (
+                "I'm allergic to nuts.",
+                "I was never allergic to nuts.",
+                "user",
+                "allergic_to",
+                "nuts",
+            ),
+            (
+                "I'm allergic to nuts.",
+                "I never was allergic to nuts.",
+                "user",
+                "allergic_to",
+                "nuts",
+            ),
+            (
+                "I'm allergic to nuts.",
+                "I've never been allergic to nuts.",
+                "user",
+                "allergic_to",
+                "nuts",
+            ),
+            ("I'm vegan.", "I was never vegan.", "user", "diet", "vegan"),
+            ("I work as a nurse.", "I was never a nurse.", "user", "works_as", "nurse"),
+            ("My email is b@x.org.", "My email was never b@x.org.", "user", "email", "b@x.org"),
+            ("My boss is Tom.", "My boss was never Tom.", "user", "manager", "Tom"),
+            ("My boss is Tom.", "Tom was never my boss.", "user", "manager", "Tom"),
+            ("My sister Nina is vegan.", "Nina was never vegan.", "Nina", "diet", "vegan"),
+        )
+    ),
+    *(
+        scenario(
+            f"{denied} tells what it was, too",
+            Said(said, at="2025-01-10"),
+            Said(denied, at="2025-03-10"),
+            Believes("user", attribute, [value]),
+            Believes("user", attribute, [value], at="2025-02-01"),
+        )
+        for said, denied, attribute, value in (
+            ("My boss is Tom.", "My boss was never Tom, it was Tim.", "manager", "Tim"),
+            (
+                "My favorite color is red.",
+                "My favorite color was never red, it was blue.",
+                "favorite_color",
+                "blue",
+            ),
+        )
+    ),
+    *(
+        scenario(
+            f"{text} claims nothing",
+            Said(text, at="2025-01-10"),
+            NotBelieves("user", "*", value),
+            Recalls(text, contains=[text]),
+        )
+        for text, value in (
+            ("Please forget that I'm allergic to nuts.", "nuts"),
+            ("Forget that I live in Lisbon.", "Lisbon"),
+            ("You can forget I live in Lisbon.", "Lisbon"),
+            ("It was never true that I live in Lisbon.", "Lisbon"),
+        )
+    ),
+    *(
+        scenario(
+            f"{text} claims what it says",
+            Said(text, at="2025-01-10"),
+            Believes("user", "lives_in", ["Lisbon"]),
+        )
+        for text in (
+            "Don't forget that I live in Lisbon.",
+            "I forgot to say that I live in Lisbon.",
+            "Forget it, I live in Lisbon.",
+        )
+    ),
+    scenario(
+        "a job that somebody never stopped working at goes on",
+        Said("I work at Acme.", at="2025-01-10"),
+        Said("I never stopped working at Acme.", at="2025-03-10"),
+        Believes("user", "works_at", ["Acme"]),
+    ),
 )

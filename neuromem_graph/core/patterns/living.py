@@ -14,7 +14,17 @@ from neuromem_graph.core.patterns.pattern import (
     Pattern,
     W,
 )  # fmt: skip
-from neuromem_graph.core.wordlists import CONDITIONS, PETS, RELATIONS, THINGS, TOOLS
+from neuromem_graph.core.wordlists import (
+    APART,
+    CONDITIONS,
+    FOND,
+    PETS,
+    RELATIONS,
+    THINGS,
+    TOOLS,
+    WHICH,
+    one_of,
+)
 
 LIVING: tuple[Pattern, ...] = (
     # where
@@ -54,8 +64,8 @@ LIVING: tuple[Pattern, ...] = (
     Pattern("age", "turned turning", rf"{W}(?P<v>\d{{1,3}})(?=\s{{0,3}}(?:[.,;!)]|$|\b(?:and"
             r"|yesterday|today|last|this|on|in|now|but|two|three|a|so)\b))(?![.,:]\d)",
             "event", "whole", single=True, update="change"),
-    Pattern("relation_to_user", "my our", rf"{W}(?:(?:best|older|younger|little|big|twin|new|old|"
-            rf"close|good|dear){W}){{0,2}}(?P<v>{RELATIONS})(?!\w|')", "be", "whole"),
+    Pattern("relation_to_user", "my our", rf"{W}(?:{one_of(f'{WHICH} {APART} {FOND}')}"
+            rf"{W}){{0,2}}(?P<v>{RELATIONS})(?!\w|')", "be", "whole"),
     Pattern("relation_to_user", "have has got", rf"{A}{AD}(?!{PETS}\b)(?P<v>{RELATIONS}){W}"
             r"(?:named|called)\s{1,3}(?P<who>[\w'-]{1,30})", shape="whole"),
     Pattern("married_to", "married", rf"{W}to\b", "be", single=True, proper=True),

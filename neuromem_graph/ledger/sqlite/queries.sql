@@ -325,7 +325,7 @@ LEFT JOIN memory_versions v ON v.memory = m.memory
 WHERE m.ns = :ns AND m.memory <= :seq ORDER BY m.memory;
 
 -- "my sister" finds by the relation; a word finds the only one whose name begins or ends with it, of the newest ones. What was
--- said of "my sister" without a name is found by the name of the only one.
+-- said of "my sister" without a name is found by the name of the only one, who is not "my other sister".
 -- name: beliefs_about
 WITH found (entity, part) AS (
   SELECT n.entity, NULL FROM entity_names n
@@ -354,6 +354,7 @@ WITH found (entity, part) AS (
   UNION
   SELECT coalesce(r.root, o.entity) FROM meant
   CROSS JOIN entity_names n ON n.entity = meant.root AND n.relation IS NOT NULL AND n.key <> n.relation
+    AND ' ' || n.relation <> substr(n.key, -length(n.relation) - 1)
   CROSS JOIN entity_names o ON o.ns = :ns AND o.key = n.relation AND +o.relation = n.relation
   LEFT JOIN entity_roots r ON r.entity = o.entity AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
   WHERE +n.name_id <= :seq AND +o.name_id <= :seq AND NOT EXISTS (
