@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from typing import Literal, NamedTuple
 
+from neuromem_graph.core.attributing import attributed
 from neuromem_graph.core.clauses import KIN, NAME, Clause
 from neuromem_graph.core.gazetteer import NAMES
 from neuromem_graph.core.sorts import sort_of
@@ -179,7 +180,7 @@ _WINDOW = 80
 
 
 def embedding(text: str, clause: Clause, before: Clause | None, last: Embedding) -> Embedding:
-    """Tell what the words in front of a clause make of it.
+    """Tell what the words in front of a clause, and those at the end, make of it.
 
     Args:
         text: the sentence.
@@ -191,6 +192,8 @@ def embedding(text: str, clause: Clause, before: Clause | None, last: Embedding)
     window = text[begin : clause.start]
     if clause.who == "elided" or (last != "own" and _AND.search(window)):
         return last
+    if clause.who == "user" and attributed(text):
+        return "doubted"
     if not window.strip():
         return "own"
     if _LIED.search(window) or _NOT_SAID.search(window) or _UNTRUE.search(window):
