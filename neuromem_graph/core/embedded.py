@@ -3,6 +3,7 @@
 import re
 from typing import Literal
 
+from neuromem_graph.core.attributing import attributed
 from neuromem_graph.core.clauses import Clause
 
 __all__ = ["Embedding", "embedding"]
@@ -70,7 +71,7 @@ _WINDOW = 80
 
 
 def embedding(text: str, clause: Clause, before: Clause | None, last: Embedding) -> Embedding:
-    """Tell what the words in front of a clause make of it.
+    """Tell what the words in front of a clause, and those at the end, make of it.
 
     Args:
         text: the sentence.
@@ -82,6 +83,8 @@ def embedding(text: str, clause: Clause, before: Clause | None, last: Embedding)
     window = text[begin : clause.start]
     if clause.who == "elided" or (last != "own" and _AND.search(window)):
         return last
+    if clause.who == "user" and attributed(text):
+        return "doubted"
     if not window.strip():
         return "own"
     if _FORGET.fullmatch(text, 0, clause.start):

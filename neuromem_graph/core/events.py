@@ -154,6 +154,9 @@ class TurnPlanner(FactPlanner):
             for position, decision in zip(positions, decisions, strict=True):
                 self.claim(position, decision, event_ref, memory)
         elif decisions:
+            for position in positions:
+                if (subject := self.decided.resolution.subjects[position]) is not None:
+                    self.depend(self.decided.extraction.claims[position], subject)
             self.notes.append(
                 Note("skipped", turn.text, decisions[0].rule.replace("_", " "), index)
             )

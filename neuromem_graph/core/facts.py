@@ -108,10 +108,8 @@ class FactPlanner(Chronicle):
 
         A claim whose subject may be one of several is held whatever its route.
         """
-        claim, subject = (
-            self.decided.extraction.claims[position],
-            self.decided.resolution.subjects[position],
-        )
+        claim = self.decided.extraction.claims[position]
+        subject = self.decided.resolution.subjects[position]
         if subject is not None and is_supposed(claim):
             self._suppose(claim, subject, decision, (event_ref, memory))
         if subject is None or not is_fact(claim):
@@ -122,6 +120,7 @@ class FactPlanner(Chronicle):
             spelled = subject.learned or (subject.asked and not decision.new_entity)
             known = {"entity": answered, "choices": (), "learned": spelled}
             subject = subject.model_copy(update=known)
+        self.depend(claim, subject)
         why = holding.by_name(subject, decision)
         if why is None and decision.route in BELIEVED:
             grounded = grounds(turn, self.settings)
@@ -134,6 +133,14 @@ class FactPlanner(Chronicle):
         if why is not None:
             self._hold(claim, subject, event_ref, why)
 
+    def depend(self, claim: Claim, subject: Subject) -> None:
+        """Expect that nothing moves by which a claim was read, and held or not: names, its slot."""
+        touched = self.decided.resolution.view.touched
+        names = [entity_touch(key) for key in (subject.key, subject.via or subject.key)]
+        if subject.entity is not None and subject.entity > 0:
+            names.append(slot_touch(subject.entity, str(claim.predicate)))
+        self.expected |= {name: touched.get(name, 0) for name in names}
+
     def _suppose(
         self, claim: Claim, subject: Subject, decision: Decision, source: tuple[Ref, Ref | None]
     ) -> None:
@@ -142,6 +149,7 @@ class FactPlanner(Chronicle):
             return
         turn = self.decided.turns.turns[claim.turn]
         prospect = self._overlay.prospect(claim, subject, turn, grounds(turn, self.settings))
+        self.depend(claim, subject)
         if prospect.entity is not None or claim.subject in (None, USER):
             self._believe(claim, subject, prospect, source)
 
@@ -195,9 +203,6 @@ class FactPlanner(Chronicle):
         named = EntityPayload(name=subject.name, key=subject.key)
         payload = EntityPayload(name=subject.called or subject.name, relation=subject.relation,
                                 key=subject.called or subject.key)  # fmt: skip
-        touched = self.decided.resolution.view.touched
-        for key in (subject.key, subject.via or subject.key):
-            self.expected[entity_touch(key)] = touched.get(entity_touch(key), 0)
         if prospect.entity is None:
             # The relation has a record of its own: who says the name again does not say that.
             ref = self.add(EntityDraft(origin=(event_ref,), type=subject.type, payload=named))
@@ -220,9 +225,6 @@ class FactPlanner(Chronicle):
             self.add(AliasDraft(origin=(event_ref,), entity=entity, payload=payload))
 
     def _slot(self, claim: Claim, entity: Ref, prospect: Prospect, event_ref: Ref) -> Ref:
-        if entity > 0:
-            name = slot_touch(entity, str(claim.predicate))
-            self.expected[name] = self.decided.resolution.view.touched.get(name, 0)
         if prospect.slot.ref is not None:
             return prospect.slot.ref
         payload = SlotPayload(attribute=str(claim.predicate))

@@ -131,12 +131,13 @@ def _slotted(
         known = outcome.touched[0].value_key if effect == "support" else None
         name = f"{claim.polarity}:{known or normal_form(claim.value or '')}"
         after[name] = after.get(name, 0.0) + reliability
+    # A repeat that carries a value on ends only the statement before it.
+    ended = {(b.polarity, b.value_key) for b in outcome.touched} if effect in _CHANGING else set()
     rivals = outcome.touched if effect in ("change", "correct", "contradict") else ()
     rival = math.fsum(_standing(belief, settings) for belief in rivals)
     before_or_rival = before if before or not rivals else {"rival": rival}
-    return Distributions(
-        before_or_rival, after, rival, len(outcome.closes), len(prior.believed)
-    )  # fmt: skip
+    closed = len(ended) if outcome.closes else 0
+    return Distributions(before_or_rival, after, rival, closed, len(prior.believed))
 
 
 def _standing(belief: BeliefRow, settings: Settings) -> float:

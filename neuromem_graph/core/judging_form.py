@@ -154,8 +154,8 @@ def _piece(case: Case, number: int, home: Place) -> Findings:
     if left_out(home.event.text or "", home.start, home.end, most):
         yield (
             "out_of_context",
-            f"the text of delta {number} is cut out of a sentence that asks, denies or supposes: "
-            "add the sentence",
+            f"the text of delta {number} is cut out of a sentence that asks, denies, supposes or "
+            "quotes somebody: add the sentence",
         )
 
 

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Literal, NamedTuple
 
-from neuromem_graph.core.worldview import firm
+from neuromem_graph.core.points import cut, says
+from neuromem_graph.core.worldview import firm, known
 from neuromem_graph.errors import InvalidInput
 from neuromem_graph.settings.keeping import Keeping
 from neuromem_graph.types.base import LATEST, EvidenceType, State, to_micros
@@ -18,7 +19,7 @@ from neuromem_graph.types.ledger import BeliefRow, MemoryRow, SlotRow
 
 __all__ = [
     "ACTIONS", "CURRENT", "OUTCOMES", "Put", "Step", "action_of", "bring_back", "code", "dated",
-    "is_away", "outcome_of", "put_away", "served", "shown", "weigh",
+    "is_away", "outcome_of", "put_away", "served", "shown", "unerased", "weigh",
 ]  # fmt: skip
 
 CURRENT: tuple[State, ...] = ("active", "superseded")
@@ -220,7 +221,7 @@ def weigh(
 def shown(
     beliefs: Sequence[BeliefRow], states: Sequence[State], now: int | None
 ) -> tuple[BeliefRow, ...]:
-    """Leave out what only memories tell that are put away or whose time is up.
+    """Leave out what only memories tell that are put away or whose time is up, and what was erased.
 
     Where such a memory repeated a value, the statement before it, which it carried on, holds as
     long as it would have. A value that it cut off stays cut off: forgetting the newer value of a
@@ -231,7 +232,20 @@ def shown(
         states: those whose memories are looked at.
         now: microseconds; what expired before is left out; None: nothing is.
     """
-    hidden = {b.claim for b in beliefs if not _told(b, states, now)}
+    return _without({b.claim for b in beliefs if not _told(b, states, now)}, beliefs)
+
+
+def unerased(beliefs: Sequence[BeliefRow]) -> tuple[BeliefRow, ...]:
+    """Leave out what was erased, as `shown` does, and nothing else.
+
+    Args:
+        beliefs: all of one slot.
+    """
+    return _without({b.claim for b in beliefs if b.value is None}, beliefs)
+
+
+def _without(hidden: set[int], beliefs: Sequence[BeliefRow]) -> tuple[BeliefRow, ...]:
+    """Leave out some beliefs; those that they carried on hold as long as they would have."""
     if not hidden:
         return tuple(beliefs)
     rows = {b.claim: b for b in beliefs}
@@ -255,17 +269,18 @@ def served(
 def _told(belief: BeliefRow, states: Sequence[State], now: int | None) -> bool:
     expires = belief.memory_expires_at
     alive = expires is None or now is None or expires > now
-    return belief.memory is None or (alive and belief.memory_state in states)
+    stays = belief.memory is None or (alive and belief.memory_state in states)
+    return stays and belief.value is not None
 
 
 def _carried_on(gone: BeliefRow, rows: Mapping[int, BeliefRow]) -> BeliefRow | None:
     """Return the statement of the same value that a repeated one cut off."""
     if gone.polarity == "retracted":
         return None
+    point = known(gone)
     before = [
         b for b in rows.values()
-        if b.valid_to == gone.valid_from and b.claim != gone.claim
-        and (b.value_key, b.polarity) == (gone.value_key, gone.polarity)
-        and b.commitment != "candidate" and (b.valid_from, b.claim) < (gone.valid_from, gone.claim)
+        if b.valid_to is not None and says(b, gone) and b.commitment != "candidate"
+        and b.valid_to == cut(point, known(b), gone.cardinality)
     ]  # fmt: skip
     return max(before, key=lambda b: (b.valid_from, b.claim), default=None)

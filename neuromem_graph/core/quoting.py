@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from neuromem_graph.core import rules
 from neuromem_graph.core import stopwords as data
+from neuromem_graph.core.attributing import attributed, introduces
 from neuromem_graph.core.openings import IRONY, TAKEN_BACK
 from neuromem_graph.core.referents import Passage
 from neuromem_graph.core.text import Span, fold, normal_form, sentences, tokens
@@ -41,6 +42,7 @@ _SUPPOSED = re.compile(
     r"|perhaps|possibly|probably|hopefully|not sure|dream(?:ed|t)?)\b|\bin case\b",
     re.IGNORECASE,
 )
+_MINE = re.compile(r"(?i)\b(?:i|we|my|our)\b")
 _CUES = {"quote_asked": _ASKED, "quote_negated": _NEGATED, "quote_supposed": _SUPPOSED}
 _TYPEWRITER = str.maketrans(data.TYPEWRITER)
 
@@ -113,6 +115,8 @@ def left_out(text: str, start: int, end: int, most: int) -> frozenset[str]:
         return frozenset()
     outside = cues(text[around.start : start]) | cues(text[end : around.end])
     cut = frozenset() if is_whole(text, start, end) else frozenset({"quote_cut"})
+    if _loses_its_speaker(text, start, end, around):
+        outside |= {"said_otherwise"}
     return cut | outside | (cues(text[around.start : around.end]) - cues(text[start:end]))
 
 
@@ -174,8 +178,7 @@ def _worded(claim: GroundedClaim, text: str, start: int, end: int) -> Iterator[s
     found = cues(said)
     if IRONY.match(said) or TAKEN_BACK.match(text, around.end):
         found |= {"quote_supposed"}
-    passage = Passage(text, first_person=True)
-    if claim.subject == "user" and passage.quoted(start) and passage.quoted(span[0]):
+    if claim.subject == "user" and _is_foreign(text, start, span[0]):
         found |= {"said_otherwise"}  # somebody else's words
     if claim.polarity == "asserted" and claim.update != "end":
         yield from sorted(found)
@@ -183,6 +186,38 @@ def _worded(claim: GroundedClaim, text: str, start: int, end: int) -> Iterator[s
     yield from sorted(found - {"quote_negated"})
     if claim.polarity == "negated" and "quote_negated" not in found:
         yield "said_otherwise"
+
+
+def _loses_its_speaker(text: str, start: int, end: int, around: Span) -> bool:
+    """Tell whether a piece says "I", and its sentence that somebody else says so."""
+    text = text.translate(_TYPEWRITER)
+    said = text[around.start : around.end]
+    if _MINE.search(text, start, end) is None or len(said) == end - start:
+        return False
+    before = text[around.start : start].rstrip()
+    told = before.endswith(":") and introduces(before[:-1])
+    credited = attributed(said) and not attributed(text[start:end])
+    return told or credited or Passage(text, first_person=True).quoted(start)
+
+
+def _is_foreign(text: str, start: int, at: int) -> bool:
+    """Tell whether somebody else says "I": between quotes, pasted, or after "Tom said:".
+
+    Args:
+        text: what the quote stands in.
+        start: of the quote.
+        at: where its value stands.
+    """
+    text = text.translate(_TYPEWRITER)
+    passage, own, begin = Passage(text, first_person=True), len(text), start
+    for span in _sentences(text):  # in order: a frame holds for what follows
+        if span.start > at:
+            break
+        own, begin = span.start + passage.limit(text[span.start : span.end], span.start), span.start
+    spoken = [one.start() for one in _MINE.finditer(text, begin, at)]
+    if passage.quoted(at) and any(map(passage.quoted, (start, *spoken[-1:]))):
+        return True
+    return own <= at and any(one >= own for one in spoken)
 
 
 _REASONS = {"negated": "quote_negated", "hypothetical": "quote_supposed"}

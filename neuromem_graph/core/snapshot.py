@@ -212,7 +212,7 @@ def _candidates(
 ) -> Iterable[tuple[tuple[float, ...], CandidateView]]:
     """Yield what the lens shows, each with its place in the slot."""
     moment, gate, timed = moment_of(plan), plan.gate, LENSES[plan.lens].timed
-    held = [claim.belief for claim in slot.claims if claim.held and claim.belief.value]
+    held = [claim.belief for claim in slot.claims if claim.held and claim.belief.value != ""]
     visible = shown(held, gate.states, gate.now)
     behind = {chain[-1].claim: chain for chain in chains(visible)}
     rows = runs(visible)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from neuromem_graph.core.asking import fit, stems
 from neuromem_graph.core.lifecycle import shown as told
+from neuromem_graph.core.lifecycle import unerased
 from neuromem_graph.core.periods import LAST, sequence
 from neuromem_graph.core.resolution import USER
 from neuromem_graph.core.scoring import Moment, Standing, judge
@@ -109,11 +110,21 @@ def _asked(named: Iterable[NamedBelief], plan: RecallPlan) -> list[_Slot]:
     """Return the slots of whom a question names, with how surely it asks for them."""
     slots: dict[tuple[int, str], list[NamedBelief]] = {}  # of who was merged, together
     for one in _meant(tuple(named), plan):
-        if one.entity_name and one.attribute and one.belief.value:  # else it was erased
+        if one.entity_name and one.attribute:  # else it was erased
             slots.setdefault((one.entity, one.attribute), []).append(one)
-    asked = [_slot(rows, plan) for rows in slots.values()]
+    asked = [_slot(rows, plan) for rows in map(_left, slots.values()) if rows]
     clear = {one.rows[0].entity for one in asked if one.fit == 1}
     return [one._replace(beside=one.fit < 1 and one.rows[0].entity in clear) for one in asked]
+
+
+def _left(rows: list[NamedBelief]) -> list[NamedBelief]:
+    """Return what has a value of its own in a slot: neither erased nor a bare end."""
+    left = {one.claim: one for one in unerased([row.belief for row in rows]) if one.value}
+    return [
+        row if left[claim] is row.belief else row.model_copy(update={"belief": left[claim]})
+        for row in rows
+        if (claim := row.belief.claim) in left
+    ]
 
 
 def _slot(rows: list[NamedBelief], plan: RecallPlan) -> _Slot:

@@ -177,9 +177,9 @@ def _effect(
     others = tuple(b for b in cuts if here.ends or not says(known(b), here))
     if here.polarity == "retracted":
         return "retract", others
-    same = tuple(b for b in cuts if b not in others) or tuple(
+    same = tuple(b for b in cuts if b not in others and b.value is not None) or tuple(
         b for b in near
-        if says(known(b), here)
+        if b.value is not None and says(known(b), here)
         and (covers(b, here.valid_from) or (many == "interval" and joins([b], here)))
     )  # fmt: skip
     if others:
@@ -257,7 +257,7 @@ def _weak(beliefs: Sequence[BeliefRow], said: Statement) -> Outcome:
     if said.ends or said.polarity == "retracted":
         return Outcome("none", said.valid_from, said.valid_to)
     there, new = believed(beliefs, said.valid_from), _point(said)
-    same = tuple(b for b in there if says(known(b), new))
+    same = tuple(b for b in there if says(known(b), new) and b.value is not None)
     if same:
         return Outcome("support", said.valid_from, said.valid_to, touched=same[:1])
     single = said.cardinality == "single"

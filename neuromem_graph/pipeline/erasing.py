@@ -1,17 +1,18 @@
 """Remove content for good, and tell what is gone and what stays."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from neuromem_graph.core import lifecycle, rebasing
 from neuromem_graph.errors import InvalidInput, NotFound
 from neuromem_graph.pipeline import clearing, performance
 from neuromem_graph.ports import Erasable, Reader
 from neuromem_graph.resources import Resources
-from neuromem_graph.types.base import Namespace, to_micros
+from neuromem_graph.types.base import Namespace, Polarity, to_micros
 from neuromem_graph.types.batch import Batch, Group
 from neuromem_graph.types.keeping import Erased
 
-_Told = frozenset[tuple[int, str, str]]  # entity, attribute, value key
+_Told = frozenset[tuple[int, str, str, Polarity]]  # with entity, attribute, value key
+_SIGNS: Mapping[Polarity, str] = {"negated": "not "}
 
 
 def erase(
@@ -79,9 +80,9 @@ def _events(reader: Reader, namespace: Namespace, public_id: str) -> tuple[int, 
 def _told(reader: Reader, namespace: Namespace, events: Sequence[int]) -> _Told:
     rows = reader.told(namespace, events, reader.head.seq)
     return frozenset(
-        (row.named.entity, row.named.attribute, row.named.belief.value_key)
-        for row in rows
-        if row.named.attribute is not None and row.named.belief.value_key is not None
+        (one.entity, one.attribute, one.belief.value_key, one.belief.polarity)
+        for one in (row.named for row in rows)
+        if one.attribute is not None and one.belief.value_key is not None
     )
 
 
@@ -134,15 +135,15 @@ def _stays(
     reader: Reader, namespace: Namespace, told: _Told, now: int
 ) -> tuple[str, ...]:  # fmt: skip
     """Return what is still believed of what the erased events told."""
-    entities = sorted({entity for entity, _, _ in told})
+    entities = sorted({entity for entity, *_ in told})
     if not entities:
         return ()
-    slots = reader.slots_of(namespace, entities, sorted({attribute for _, attribute, _ in told}))
+    slots = reader.slots_of(namespace, entities, sorted({attribute for _, attribute, *_ in told}))
     lines = [
-        f"{slot.entity_name} {slot.attribute}: {belief.value}"
+        f"{slot.entity_name} {slot.attribute}: {_SIGNS.get(belief.polarity, '')}{belief.value}"
         for slot in lifecycle.served(slots, lifecycle.CURRENT, now)
         for belief in slot.beliefs
-        if (slot.entity, slot.attribute, belief.value_key) in told
+        if (slot.entity, slot.attribute, belief.value_key, belief.polarity) in told
         and belief.polarity != "retracted"
         and belief.valid_to != belief.valid_from
     ]

@@ -8,6 +8,7 @@ import pytest
 
 from neuromem_graph.errors import NotFound
 from neuromem_graph.testing.ledger_builders import (
+    EVERYTHING,
     NAMESPACE,
     START,
     embedded,
@@ -134,6 +135,32 @@ class KeepingSuite(LedgerCase):
 
             assert texts == ["Ann drinks tea", None]
             assert ledger.verify(deep=True).ok
+
+    def test_an_erased_claim_tells_no_value(self, tmp_path: Path) -> None:
+        """Its interval and the key of its value stay; who names the value as well tells it."""
+        with self.opened(tmp_path) as ledger:
+            (old,) = add(ledger, fact("a", "Rome"))
+            known: dict[str, Any] = {"entity": old.stored[2].seq, "slot": old.stored[3].seq}
+            denial, rome = fact("b", "Rome", polarity="negated", **known), old.stored[4].seq
+            claim = denial.drafts[-1].model_copy(update={"candidate": rome, "on": (rome,)})
+            drafts = (*denial.drafts[:-2], claim)
+            (new,) = add(ledger, denial.model_copy(update={"drafts": drafts}))
+            ledger.erase([new.event or 0], "test")
+            with ledger.reader() as reader:
+                (slot,) = reader.all_slots(NAMESPACE)
+                (told,) = reader.worldview.slots(NAMESPACE, [slot.slot])
+                events = reader.worldview.happened(NAMESPACE, [slot.slot])
+                named = reader.beliefs_about(NAMESPACE, ["ann"], EVERYTHING)
+                counts = reader.worldview.counts(NAMESPACE)
+
+            for rows in (
+                slot.beliefs, [one.belief for one in told.claims], [one.belief for one in named],
+            ):  # fmt: skip
+                assert [(row.value, row.value_key, row.polarity) for row in rows] == [
+                    ("Rome", "rome", "asserted"), (None, "rome", "negated"),
+                ]  # fmt: skip
+            assert [(one.value, one.seq) for one in events] == [("Rome", old.stored[-1].seq)]
+            assert (counts.slots, counts.candidates) == (1, 1)
 
     def test_structure_outlives_content(self, tmp_path: Path) -> None:
         """Erasing a newer value does not revive the older one."""

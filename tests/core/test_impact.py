@@ -101,6 +101,23 @@ def test_support_moves_nothing() -> None:
     assert (found.belief_delta, found.entropy_delta) == (0.0, 0.0)
 
 
+def test_a_value_that_is_carried_on_is_not_superseded() -> None:
+    """A repeat ends the statement before it, and closes no value."""
+    porto = belief("Porto")
+    outcome = Outcome("support", 1, None, (Close(claim=porto.claim, valid_to=1),), (porto,))
+    assert measured(NEW._replace(believed=(porto,), outcome=outcome)).supersession == 0.0
+
+
+def test_supersession_counts_values() -> None:
+    """One value of three is a third, however many statements of it are struck."""
+    told = belief("tea"), belief("tea", claim=2)
+    struck = tuple(Close(claim=one.claim, wrong=True) for one in told)
+    others = belief("cocoa", claim=3), belief("wine", claim=4)
+    outcome = Outcome("correct", 0, None, struck, told)
+    found = measured(NEW._replace(believed=(told[1], *others), outcome=outcome))
+    assert found.supersession == pytest.approx(1 / 3)
+
+
 def test_one_more_value_adds_entropy() -> None:
     """A second value beside the first makes the slot less certain; a retraction empties it."""
     beside = measured(slotted("assert", belief("Ghent")))

@@ -238,6 +238,25 @@ CASES: list[tuple[str, str, MemoryPolicy, dict[str, Any]]] = [
     ("provenance", "out_of_context", policy({**ADD, "text": "I like tea"}, grounded_claims=[
         {"event": "e", "quote": "I like tea"}]),
      {"events": {"e": event(text="It is not true that I like tea.")}}),
+    *(
+        ("provenance", "said_otherwise", *fact(f"{text} Remember the tea.", "rows_in",
+                                                quote="I row in Ghent"))
+        for text in (
+            "Tom said: I row in Ghent.", "Tom wrote: hello. I row in Ghent.",
+            "I told Tom: I row in Ghent.", "Translate this: I row in Ghent.",
+            "Tom said \"I row in Ghent\".",
+        )
+    ),
+    ("provenance", "said_otherwise", *fact("Tom said: I live in Ghent. Remember the tea.")),
+    ("provenance", "said_otherwise", *fact('Tom said "I row in Ghent". Remember the tea.',
+                                           "rows_in")),
+    ("provenance", "quote_supposed", *fact("I live in Ghent, said the spy. Remember the tea.")),
+    *(
+        ("provenance", "out_of_context", policy({**ADD, "text": "I like tea"}, grounded_claims=[
+            {"event": "e", "quote": "I like tea"}]), {"events": {"e": event(text=text)}})
+        for text in ("Tom said: I like tea.", "I like tea, said the spy.",
+                     "Tom said \"I like tea\".")
+    ),
     ("provenance", "out_of_context", policy({**ADD, "text": "emember the tea."}), {}),
     ("provenance", "subject_not_in_evidence",
      policy(grounded_claims=[QUOTE, {**QUOTE, "subject": "Nina"}]), {}),
@@ -422,6 +441,21 @@ def test_the_channel_is_the_recorded_one() -> None:
     fields = {"events": {"e": event(channel="assistant", metadata=labels)}}
     for proposer in get_args(Proposer):
         assert "channel_cannot_ground" in codes(policy(proposal_source=proposer), fields)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "FYI: I row in Ghent.", "I row in Ghent, as I said.", "I said I row in Ghent.",
+        "I row in Ghent, my wife says hi.", 'My club is called "Row" and I row in Ghent.',
+        "Club: rowing in Ghent.",
+    ],
+)  # fmt: skip
+def test_what_the_user_says_grounds(text: str) -> None:
+    """A colon, a quote or a word of saying beside it makes it nobody else's."""
+    quote = "rowing in Ghent" if "rowing" in text else "I row in Ghent"
+    given, fields = fact(f"{text} Remember the tea.", "rows_in", quote=quote)
+    assert codes(given, fields) == set()
 
 
 def test_a_user_may_give_orders() -> None:

@@ -181,6 +181,33 @@ def test_a_preview_is_decided_again_if_its_slot_moved(memory: MemoryRuntime) -> 
     assert [item.text for item in done.of("superseded")] == ["Kira lives_in: Oslo"]
 
 
+def test_a_held_preview_is_decided_again_if_its_name_moved(memory: MemoryRuntime) -> None:
+    """Whom a name means is asked again: merged meanwhile, its bearers are one."""
+    memory.ingest(user="My sister Nina lives in Ghent.")
+    memory.ingest(user="My colleague Nina lives in Bonn.")
+    seen = memory.preview(user="Nina moved to Faro.")
+    assert [len(item.choices) for item in seen.receipt.held] == [2]
+    one, other = memory.entities("Nina")
+    memory.merge(other.entity, into=one.entity)
+    parted = memory.preview(user="Nina moved to Bath.")
+
+    done = memory.apply(seen)
+    assert (done.held, memory.pending()) == ((), ())
+    assert "Nina lives_in: Faro" in [item.text for item in done.created]
+
+    memory.unmerge(other.entity)
+    assert [len(item.choices) for item in memory.apply(parted).held] == [2]
+
+
+def test_a_held_preview_is_decided_again_if_its_rival_is_gone(memory: MemoryRuntime) -> None:
+    """Nothing waits for an answer about what was erased meanwhile."""
+    rome = memory.ingest(user="I lived in Rome from 2010 to 2012.")
+    seen = memory.preview(user="I lived in Milan from 2010 to 2012.")
+    assert len(seen.receipt.held) == 1
+    memory.erase(rome.events[0].id)
+    assert memory.apply(seen).held == ()
+
+
 NOTE = "The blue notebook has the recipe for bread."
 
 

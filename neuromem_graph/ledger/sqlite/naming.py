@@ -23,7 +23,6 @@ class _Said(NamedTuple):
     entity: int
     key: str
     origin: tuple[int, ...]
-    on: tuple[int, ...]  # what it supports: claims that it says again among them
 
 
 class Naming:
@@ -58,10 +57,8 @@ class Naming:
             key = "" if "relation" in payload else payload.get("key", "")
             self._given[seq] = (entity, key)
         elif kind == "claim":
-            on, origin = tuple(header.get("on", ())), tuple(header.get("origin", ()))
-            if (header["effect"], header["commitment"]) == ("support", "candidate"):
-                on = ()
-            self._said[seq] = _Said(header["entity"], fold(payload.get("subject", "")), origin, on)
+            origin = tuple(header.get("origin", ()))
+            self._said[seq] = _Said(header["entity"], fold(payload.get("subject", "")), origin)
 
     def told(self) -> Iterator[tuple[int, tuple[int, ...]]]:
         """Give each record that holds a name, with what a claim that says it stands on."""
@@ -73,9 +70,6 @@ class Naming:
                 continue
             for seq in given[self._root(said.entity), said.key]:
                 yield seq, said.origin
-            for seq in said.on:
-                if seq in self._said and self._said[seq].key == said.key:
-                    yield seq, said.origin
 
     def _root(self, entity: int) -> int:
         while self._kin.get(entity, entity) != entity:

@@ -215,7 +215,7 @@ LEFT JOIN entity_names first ON first.name_id = coalesce(r.root, s.entity)
 WHERE s.ns = :ns AND s.slot <= :seq ORDER BY s.slot;
 
 -- name: beliefs
-SELECT b.slot, b.claim, c.id, b.candidate, v.value, v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
+SELECT b.slot, b.claim, c.id, b.candidate, iif(c.value IS NULL, NULL, v.value), v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
        c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = b.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
@@ -238,7 +238,7 @@ ORDER BY b.slot, b.valid_from, b.claim;
 
 -- Grounded statements that corrections took off the record, with the interval they had last.
 -- name: struck
-SELECT c.slot, c.claim, c.id, c.candidate, v.value, v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
+SELECT c.slot, c.claim, c.id, c.candidate, iif(c.value IS NULL, NULL, v.value), v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
        c.event, c.memory, 0, 1, e.channel, e.happened_at, e.speaker, 'active', NULL, c.stated_to, c.corrects, s.cardinality
 FROM json_each(:slots) q
 CROSS JOIN worldview_slots s ON s.slot = q.value
@@ -374,7 +374,7 @@ SELECT kin.root, coalesce(first.name, (SELECT n.name FROM kin k CROSS JOIN entit
         WHERE k.root = kin.root AND +n.name_id <= :seq),
        s.attribute, s.cardinality,
        coalesce((SELECT min(o.slot) FROM worldview_slots o
-                 WHERE o.entity = kin.root AND o.attribute = s.attribute AND +o.slot <= :seq), s.slot), b.claim, c.id, b.candidate, v.value, v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
+                 WHERE o.entity = kin.root AND o.attribute = s.attribute AND +o.slot <= :seq), s.slot), b.claim, c.id, b.candidate, iif(c.value IS NULL, NULL, v.value), v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
        c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = b.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
@@ -417,7 +417,7 @@ SELECT m.memory, m.id, m.kind, v.commitment, v.state, m.text, v.valid_from, v.va
           FROM claims c
           CROSS JOIN beliefs b ON b.claim = c.claim AND b.known_from = (SELECT max(known_from) FROM beliefs WHERE claim = c.claim AND known_from <= :seq)
           CROSS JOIN worldview_candidates w ON w.candidate = b.candidate
-          WHERE c.memory = m.memory AND +c.claim <= :seq AND w.value IS NOT NULL
+          WHERE c.memory = m.memory AND +c.claim <= :seq AND c.value IS NOT NULL
             AND (b.valid_to IS NOT NULL OR b.known_to <= :seq)
           ORDER BY c.claim) k)
 FROM memories m
@@ -442,7 +442,7 @@ SELECT s.entity, first.name,
         WHERE n.entity = s.entity AND +n.name_id <= :seq
           AND (+n.name_id <= :then OR instr(lower(m.text), lower(n.relation)) OR
                (SELECT max(o.event) FROM events o WHERE o.event <= n.name_id) IN (SELECT value FROM json_each(:events)))),
-       s.attribute, s.cardinality, c.slot, c.claim, c.id, c.candidate, v.value, v.key, c.polarity, c.commitment, c.basis,
+       s.attribute, s.cardinality, c.slot, c.claim, c.id, c.candidate, iif(c.value IS NULL, NULL, v.value), v.key, c.polarity, c.commitment, c.basis,
        coalesce(b.valid_from, e.happened_at), b.valid_to, c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = c.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
@@ -502,7 +502,8 @@ SELECT
    AND NOT EXISTS (SELECT 1 FROM entity_roots r WHERE r.entity = e.entity
                    AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq))),
   (SELECT count(*) FROM worldview_slots s WHERE s.ns = :ns AND s.slot <= :seq
-   AND EXISTS (SELECT 1 FROM beliefs b WHERE b.slot = s.slot AND +b.known_from <= :seq)),
+   AND EXISTS (SELECT 1 FROM beliefs b CROSS JOIN claims c ON c.claim = b.claim AND c.value IS NOT NULL
+               WHERE b.slot = s.slot AND +b.known_from <= :seq)),  -- nothing is believed of what was erased
   (SELECT count(*) FROM held_items WHERE ns = :ns AND held <= :seq AND (decided IS NULL OR decided > :seq)),
   (SELECT count(*) FROM event_steps s CROSS JOIN events e ON e.event = s.event
    WHERE s.step = 'deferred' AND s.known_from <= :seq AND (s.known_to IS NULL OR s.known_to > :seq) AND e.ns = :ns

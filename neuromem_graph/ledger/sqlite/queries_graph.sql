@@ -22,7 +22,7 @@ WHERE +c.ns = :ns AND +c.claim <= :seq GROUP BY 1 ORDER BY 1;
 
 -- The latest claim that superseded each of these.
 -- name: endings
-SELECT x.target, c.id, c.effect, v.value, e.id, e.happened_at
+SELECT x.target, c.id, c.effect, iif(c.value IS NULL, NULL, v.value), e.id, e.happened_at
 FROM json_each(:claims) q
 CROSS JOIN edge_evidence_events x ON x.target = q.value AND x.type = 'supersede' AND x.evidence <= :seq
 CROSS JOIN claims c ON c.claim = x.source
@@ -30,12 +30,18 @@ CROSS JOIN worldview_candidates v ON v.candidate = c.candidate
 CROSS JOIN events e ON e.event = c.event
 WHERE +c.ns = :ns ORDER BY x.evidence;
 
+-- An erased statement counts where it carries on another one.
 -- name: tally
 SELECT 'kinds', kind, count(*) FROM memories WHERE ns = :ns AND memory <= :seq AND text IS NOT NULL GROUP BY kind
 UNION ALL
 SELECT 'beliefs', iif(b.valid_to IS NULL, 'open', 'ended'), count(*)
 FROM claims c CROSS JOIN beliefs b ON b.claim = c.claim AND b.known_from <= :seq AND (b.known_to IS NULL OR b.known_to > :seq)
-WHERE c.ns = :ns AND c.claim <= :seq AND c.polarity <> 'retracted' GROUP BY 2
+WHERE c.ns = :ns AND c.claim <= :seq AND c.polarity <> 'retracted'
+  AND (c.value IS NOT NULL OR EXISTS (
+    SELECT 1 FROM beliefs o CROSS JOIN claims p ON p.claim = o.claim AND p.polarity = c.polarity AND p.value IS NOT NULL
+    WHERE o.slot = b.slot AND +o.candidate = b.candidate AND o.valid_to IN (b.valid_from, (SELECT happened_at FROM events WHERE event = c.event))
+      AND o.known_from <= :seq AND (o.known_to IS NULL OR o.known_to > :seq)))
+GROUP BY 2
 UNION ALL
 SELECT 'edges', 'associative', count(*) FROM associative_edges
 WHERE ns = :ns AND known_from <= :seq AND (known_to IS NULL OR known_to > :seq) GROUP BY ns

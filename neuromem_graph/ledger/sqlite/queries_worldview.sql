@@ -90,7 +90,7 @@ ORDER BY near.slot;
 
 -- Each claim with the newest version of its interval that is known; one that never had any holds since it was said.
 -- name: worldview_claims
-SELECT c.slot, c.claim, c.id, c.candidate, v.value, v.key, c.polarity, c.commitment, c.basis,
+SELECT c.slot, c.claim, c.id, c.candidate, iif(c.value IS NULL, NULL, v.value), v.key, c.polarity, c.commitment, c.basis,
        coalesce(b.valid_from, e.happened_at), b.valid_to, c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = c.claim AND x.type = 'support' AND x.evidence <= :seq),
@@ -114,7 +114,8 @@ CROSS JOIN edge_evidence_events x ON x.target = q.value AND x.type = 'support' A
 CROSS JOIN events e ON e.event = x.source
 WHERE +e.ns = :ns AND e.key IS NOT NULL ORDER BY x.target, e.event;
 
--- What claims did, what was said against them, and what became of the memories that tell them.
+-- What claims did, what was said against them, and what became of the memories that tell them. Of a claim that was erased
+-- only what it did to other values stays.
 -- name: worldview_happened
 SELECT s.id, v.id, v.value, kept.type, kept.record, r.recorded_at, c.id, iif(e.key IS NULL, NULL, e.id)
 FROM (
@@ -122,11 +123,13 @@ FROM (
   FROM json_each(:slots) q
   CROSS JOIN worldview_candidates v ON v.slot = q.value
   CROSS JOIN worldview_candidate_events w ON w.candidate = v.candidate
+  WHERE NOT EXISTS (SELECT 1 FROM claims c WHERE c.claim = w.record AND c.candidate = v.candidate AND c.value IS NULL)
   UNION ALL
   SELECT c.candidate, x.evidence, 'contradicted', x.source
   FROM json_each(:slots) q
   CROSS JOIN claims c ON c.slot = q.value
   CROSS JOIN edge_evidence_events x ON x.target = c.claim AND x.type = 'contradict'
+  WHERE c.value IS NOT NULL
   UNION
   SELECT c.candidate, m.known_from, iif(m.state = 'active', 'restored', m.state), NULL
   FROM json_each(:slots) q
@@ -134,6 +137,7 @@ FROM (
   CROSS JOIN memory_versions m ON m.memory = c.memory AND m.known_from > m.memory
     AND m.state IN ('active', 'suppressed', 'expired', 'archived')
     AND m.state <> (SELECT o.state FROM memory_versions o WHERE o.memory = m.memory AND o.known_to = m.known_from)
+  WHERE c.value IS NOT NULL
 ) kept
 CROSS JOIN worldview_candidates v ON v.candidate = kept.candidate
 CROSS JOIN worldview_slots s ON s.slot = v.slot
@@ -146,8 +150,10 @@ ORDER BY kept.record, v.candidate, kept.type;
 -- name: worldview_counts
 SELECT
   (SELECT count(DISTINCT b.slot) FROM worldview_slots s CROSS JOIN beliefs b ON b.slot = s.slot
+   CROSS JOIN claims c ON c.claim = b.claim AND c.value IS NOT NULL
    WHERE s.ns = :ns AND s.slot <= :seq AND +b.known_from <= :seq),
   (SELECT count(DISTINCT b.candidate) FROM worldview_slots s CROSS JOIN beliefs b ON b.slot = s.slot
+   CROSS JOIN claims c ON c.claim = b.claim AND c.value IS NOT NULL
    WHERE s.ns = :ns AND s.slot <= :seq AND +b.known_from <= :seq AND b.valid_to IS NOT b.valid_from),
   (SELECT count(*) FROM associative_edges
    WHERE ns = :ns AND known_from <= :seq AND (known_to IS NULL OR known_to > :seq) AND state = 'active')
