@@ -72,18 +72,25 @@ class Overlay:
         entity = self.entity(subject)
         return 0 if entity is None else self._about.get(entity, 0)
 
-    def prospect(self, claim: Claim, subject: Subject, turn: Turn, grounded: bool) -> Prospect:
-        """Work out what a claim would do now."""
+    def prospect(
+        self, claim: Claim, subject: Subject, turn: Turn, grounded: bool,
+        means: tuple[Ref, ...] = (),
+    ) -> Prospect:  # fmt: skip
+        """Work out what a claim would do now, in the place of the claims that it means."""
         entity = self.entity(subject)
         fresh = Slot(None, claim.cardinality or "multi")
         slot = fresh if entity is None else self._slots.get((entity, str(claim.predicate)), fresh)
-        said = statement(claim, turn, grounded, slot.cardinality)
+        said = statement(claim, turn, grounded, slot.cardinality)._replace(means=means)
         same = [b.candidate for b in slot.beliefs
                 if b.value_key == said.value_key and b.slot == slot.ref]  # fmt: skip
         known = self._candidates.get(f"{slot.ref}:{said.value_key}")
         candidate = same[0] if same else known
         outcome = worldview.decide(slot.beliefs, said, slot.struck)
         return Prospect(entity, slot, candidate, said.value_key, outcome)
+
+    def slot(self, entity: Ref, attribute: str, stored: SlotRow) -> Slot:
+        """Return a slot as the batch sees it: as it is stored, unless something was told of it."""
+        return self._slots.get((entity, attribute)) or _slot(stored)
 
     def learn_entity(self, provisional: int, ref: Ref) -> None:
         """Remember an entity planned in this batch."""
@@ -142,7 +149,7 @@ def _moved(row: BeliefRow, close: Close) -> BeliefRow:
 
 def belief(
     claim: Claim, prospect: Prospect, refs: tuple[Ref, Ref, Ref], memory: Ref | None,
-    source: tuple[Ref, Turn, bool],
+    source: tuple[Ref, Turn, bool], means: tuple[Ref, ...] = (),
 ) -> BeliefRow:  # fmt: skip
     """Return the believed interval that a planned claim opens.
 
@@ -152,6 +159,7 @@ def belief(
         refs: of the claim, its slot and its candidate.
         memory: the memory it stands in.
         source: the event, its turn, and whether it grounds.
+        means: the claims whose place it takes.
     """
     outcome = prospect.outcome
     event, turn, grounded = source
@@ -165,7 +173,7 @@ def belief(
         memory=memory, memory_units=1, support=1,
         channel=turn.channel, said_at=to_micros(turn.at), speaker=turn.speaker,
         stated_to=stated_to(claim), corrects=claim.update == "correction",
-        cardinality=prospect.slot.cardinality,
+        means=means, cardinality=prospect.slot.cardinality,
     )  # fmt: skip
 
 

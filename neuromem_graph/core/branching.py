@@ -159,7 +159,8 @@ def statement(row: ToldRow) -> Statement:
         update="correction" if one.corrects else "end" if ends else "none",
         valid_from=worldview.own(one, "multi").valid_from, valid_to=one.stated_to,
         said_at=one.said_at, basis=one.basis, grounded=one.commitment != "candidate",
-        cardinality=row.named.cardinality, claim=one.claim,
+        cardinality=row.named.cardinality, claim=one.claim, means=one.means,
+        denies=one.denies or "",
     )  # fmt: skip
 
 

@@ -1,5 +1,7 @@
 """Plan what claims do: entities, slots, values, beliefs and the evidence between them."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from neuromem_graph.core import beliefs, holding
@@ -64,6 +66,7 @@ class Decided(NamedTuple):
     resolution: Resolution
     assessment: Assessment
     decisions: Decisions
+    means: Mapping[int, tuple[Ref, ...]] = MappingProxyType({})  # claim -> whose place it takes
 
 
 def grounds(turn: Turn, settings: Settings) -> bool:
@@ -73,10 +76,9 @@ def grounds(turn: Turn, settings: Settings) -> bool:
 
 def source_grounds(channel: Channel, speaker: str | None, settings: Settings) -> bool:
     """Tell whether what comes from a source may ground durable facts."""
-    if channel not in settings.grounding_channels:
-        return False
     allowed = settings.allowed_tools
-    return channel != "tool" or allowed is None or speaker in allowed
+    listed = channel != "tool" or allowed is None or speaker in allowed
+    return channel in settings.grounding_channels and listed
 
 
 BELIEVED = frozenset({"append_evidence", "propose_worldview_candidate", "sleep_priority"})
@@ -124,12 +126,13 @@ class FactPlanner(Chronicle):
         why = holding.by_name(subject, decision)
         if why is None and decision.route in BELIEVED:
             grounded = grounds(turn, self.settings)
-            prospect = self._overlay.prospect(claim, subject, turn, grounded)
+            means = self.decided.means.get(position, ())
+            prospect = self._overlay.prospect(claim, subject, turn, grounded, means)
             if grounded and decision.rule != HUMAN:
                 impacts = self.decided.assessment.impacts
                 why = holding.by_dispute(claim, turn, prospect, impacts[position], self.settings)
             if why is None:
-                self._believe(claim, subject, prospect, (event_ref, memory))
+                self._believe(claim, subject, prospect, (event_ref, memory), means)
         if why is not None:
             self._hold(claim, subject, event_ref, why)
 
@@ -160,8 +163,9 @@ class FactPlanner(Chronicle):
         self.notes.append(Note("held", quote, why.told, claim.turn, ref, choices=subject.choices))
 
     def _believe(
-        self, claim: Claim, subject: Subject, prospect: Prospect, source: tuple[Ref, Ref | None]
-    ) -> None:
+        self, claim: Claim, subject: Subject, prospect: Prospect, source: tuple[Ref, Ref | None],
+        means: tuple[Ref, ...] = (),
+    ) -> None:  # fmt: skip
         turn, outcome = self.decided.turns.turns[claim.turn], prospect.outcome
         event_ref, memory = source
         entity = self._entity(subject, prospect, event_ref)
@@ -173,13 +177,12 @@ class FactPlanner(Chronicle):
             ClaimDraft(
                 origin=(event_ref,), on=(entity, slot, candidate, *supported), event=event_ref,
                 memory=memory, entity=entity, slot=slot, candidate=candidate,
-                claim_kind=claim.kind, effect=outcome.effect,
+                claim_kind=claim.kind, effect=outcome.effect, means=means, wrong=outcome.wrong,
                 polarity="retracted" if claim.update == "end" else claim.polarity,
                 commitment="validated" if grounded else "candidate",
                 basis="observed" if claim.valid_from is None else "stated",
                 valid_from=outcome.valid_from, valid_to=outcome.valid_to, closes=outcome.closes,
                 stated_to=beliefs.stated_to(claim), corrects=claim.update == "correction",
-                wrong=outcome.wrong,
                 settings=self.version,
                 payload=ClaimPayload(
                     subject=subject.name, predicate=str(claim.predicate), value=claim.value or "",
@@ -193,7 +196,7 @@ class FactPlanner(Chronicle):
         settled = beliefs.after(before, outcome)
         if outcome.wrong or opens(outcome, grounded):
             added = beliefs.belief(claim, prospect, (ref, slot, candidate), memory,
-                                   (event_ref, turn, grounded))  # fmt: skip
+                                   (event_ref, turn, grounded), means)  # fmt: skip
             settled = beliefs.along(settled, added, wrong=outcome.wrong)
         self._overlay.learn(entity, str(claim.predicate), settled)
         said = Saying(ref, candidate, to_micros(turn.at), None)
@@ -289,7 +292,7 @@ class FactPlanner(Chronicle):
     def _bears_known_name(self, subject: Subject) -> bool:
         """Tell whether somebody else is known by the same name, before or in this batch."""
         resolved = self.decided.resolution
-        others = {row.entity for row in resolved.view.entities if row.key == subject.key}
+        others = {e.entity for e in resolved.view.entities if e.key == subject.key}
         others |= {s.entity for s in resolved.subjects
                    if s and s.key == subject.key and s.entity in self._overlay.planned}  # fmt: skip
         return bool(others - {subject.entity, None})

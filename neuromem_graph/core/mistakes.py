@@ -1,6 +1,6 @@
 """Find what a correction means, and give it the time of that."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from neuromem_graph.core.points import (
     Point,
@@ -14,6 +14,7 @@ from neuromem_graph.core.points import (
     told_before,
 )
 from neuromem_graph.types.base import Cardinality
+from neuromem_graph.types.drafts import Ref
 
 
 def meant(held: Sequence[Point], said: Point, many: Cardinality) -> tuple[Point, ...]:
@@ -79,6 +80,32 @@ def _covers(chain: Sequence[Point], moment: int) -> bool:
 
 def _latest(found: Sequence[tuple[Point, ...]]) -> tuple[Point, ...]:
     return max(found, key=lambda chain: max(map(said_order, chain)), default=())
+
+
+def heirs(
+    held: Sequence[Point], wrong: Mapping[Ref, Ref], named: Sequence[Point]
+) -> tuple[Point, ...]:
+    """Return the statements that a correction names, or what other corrections put in their place.
+
+    Args:
+        held: the points of the timeline.
+        wrong: what was taken off the record before, by what.
+        named: the statements.
+    """
+    own, found = {one.claim for one in named}, set[Ref]()
+    for claim in own:
+        while claim in wrong:
+            claim = wrong[claim]
+        found.add(claim)
+    there = (p for p in held if p.claim in own or (p.claim in found and p.polarity == "asserted"))
+    return tuple(sorted(there, key=lambda point: (point.valid_from, said_order(point))))
+
+
+def standing_in(right: Point, place: Sequence[Point]) -> Point:
+    """Let a correction stand where other statements stood: as if it had been said then."""
+    said_at = max(one.said_at for one in place)
+    basis = right.basis if right.basis == "stated" else place[0].basis
+    return right._replace(said_at=said_at, basis=basis)
 
 
 def taking_over(

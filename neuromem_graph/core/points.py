@@ -21,6 +21,8 @@ class Point(NamedTuple):
     valid_to: int | None = None  # where it ends
     stated_to: int | None = None  # where it ends by its own words
     corrects: bool = False
+    means: tuple[Ref, ...] = ()  # the claims whose place it takes; none: it means what it meets
+    denies: str = ""  # key of the value that it says never was so
 
     @property
     def ends(self) -> bool:

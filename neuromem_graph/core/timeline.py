@@ -9,7 +9,8 @@ the two alone. Three things are left out of that:
   What goes on beyond it, by its own words, is interrupted and not ended.
 - A *correction* takes off the record what it means, among what was said before it, and takes over
   its time. Corrections are looked at in the order in which they were said, so that one imported
-  before its mistake finds it all the same.
+  before its mistake finds it all the same. One that names the statements it corrects means these
+  and no other, and stands where they stood: as if it had been said then.
 - A *plan* that is called off before its day ends nothing.
 
 So the timeline is the same in whatever order the points arrive. What only a weak source says is
@@ -24,8 +25,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from neuromem_graph.core.mistakes import meant, taking_over
-from neuromem_graph.core.points import Point, calls_off, cut, said_order
+from neuromem_graph.core.mistakes import heirs, meant, standing_in, taking_over
+from neuromem_graph.core.points import Point, calls_off, cut, place, said_order
 from neuromem_graph.types.base import Cardinality
 from neuromem_graph.types.drafts import Ref
 
@@ -44,18 +45,29 @@ def settle(points: Iterable[Point], many: Cardinality) -> Timeline:
         points: what was said, with the times of the words; `valid_to` is not looked at.
         many: how many values the slot takes.
     """
-    line = Timeline()
-    for point in sorted(points, key=said_order):
+    line, given = Timeline(), {point.claim: point for point in points}
+    for point in sorted(given.values(), key=lambda point: _turn(point, given)):
+        named = [given[claim] for claim in point.means if claim in given]
         dated = point._replace(valid_to=point.stated_to)
-        hit = meant(line.held, dated, many) if point.corrects else ()
-        if hit:
+        if point.means:
+            hit = heirs(line.held, line.wrong, named)
+        else:
+            hit = meant(line.held, dated, many) if point.corrects else ()
+        if hit or named:
             wrong = {**line.wrong, **{one.claim: point.claim for one in hit}}
             rest = [one for one in line.held if one.claim not in wrong]
-            right = taking_over(line.held, hit, point, many)
+            right = taking_over(line.held, hit or named, point, many)
+            right = standing_in(right, hit or named) if named else right
             line = Timeline(_ended((*rest, right), many), wrong)
         else:
             line = line._replace(held=added(line.held, point, many))
     return line
+
+
+def _turn(point: Point, given: Mapping[Ref, Point]) -> tuple[tuple[int, int], bool, int]:
+    """Return what sorts points: when they were said, and never before what they name."""
+    named = [given[claim] for claim in point.means if claim in given]
+    return max(map(said_order, (point, *named))), bool(named), place(point.claim)
 
 
 def added(held: Sequence[Point], point: Point, many: Cardinality) -> tuple[Point, ...]:

@@ -50,6 +50,8 @@ class Statement(NamedTuple):
     grounded: bool  # may it close what others said?
     cardinality: Cardinality
     claim: Ref = unborn(0)  # behind everything
+    means: tuple[Ref, ...] = ()  # the claims whose place it takes
+    denies: str = ""  # key of the value that it says never was so
 
     @property
     def corrects(self) -> bool:
@@ -155,8 +157,12 @@ def decide(
     if not said.grounded:
         return _weak(beliefs, said)
     new, many = _point(said), said.cardinality
-    near = [b for b in firm(beliefs) if _concerned(b, new, many)]
-    off = [b for b in struck if _concerned(b, new, many)]
+    near, off = firm(beliefs), list(struck)
+    if not (
+        new.means or any(one.means for one in (*near, *off))
+    ):  # what is named may be of any value
+        near = [b for b in near if _concerned(b, new, many)]
+        off = [b for b in off if _concerned(b, new, many)]
     line = _settled(near, off, new, many)
     after = {point.claim: point for point in line.held}
     closes, here = _moves(near, off, after), after.get(new.claim)
@@ -202,7 +208,8 @@ def _settled(
             p._replace(stated_to=own(b, many).stated_to) for p, b in zip(there, held, strict=True)
         ]
     late = any(b.corrects and said_order(known(b)) > order for b in (*held, *struck))
-    if new.corrects or late or (new.ends and any(calls_off(new, one) for one in there)):
+    named = any(b.means for b in (*held, *struck))
+    if new.corrects or late or named or (new.ends and any(calls_off(new, one) for one in there)):
         return timeline.settle([*(own(b, many) for b in (*held, *struck)), new], many)
     return Timeline(timeline.added(there, new, many))
 
@@ -269,14 +276,16 @@ def _weak(beliefs: Sequence[BeliefRow], said: Statement) -> Outcome:
 def _point(said: Statement) -> Point:
     polarity: Polarity = "retracted" if said.update == "end" else said.polarity
     return Point(said.claim, said.value_key, polarity, said.basis, said.said_at, said.valid_from,
-                 stated_to=said.valid_to, corrects=said.corrects)  # fmt: skip
+                 stated_to=said.valid_to, corrects=said.corrects,
+                 means=said.means, denies=said.denies)  # fmt: skip
 
 
 def known(row: BeliefRow) -> Point:
     """Return the point that a belief is, with the interval it has."""
     key = f"\0{row.candidate}" if row.value_key is None else row.value_key  # erased
     return Point(row.claim, key, row.polarity, row.basis, row.said_at, row.valid_from,
-                 row.valid_to, row.stated_to, row.corrects)  # fmt: skip
+                 row.valid_to, row.stated_to, row.corrects, row.means,
+                 row.denies or "")  # fmt: skip
 
 
 def own(row: BeliefRow, many: Cardinality) -> Point:

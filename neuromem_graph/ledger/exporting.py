@@ -18,7 +18,7 @@ VERSION = 1
 REFERENCES = frozenset(
     {"origin", "on", "event", "events", "entity", "entities", "into", "slot", "candidate", "memory",
      "memories", "claim", "closes", "reopens", "over", "edges", "held", "source", "target",
-     "replaces", "item", "lifts", "erased"}
+     "replaces", "item", "lifts", "erased", "means"}
 )  # fmt: skip
 """Fields of headers that name records, or hold fields that do."""
 

@@ -130,13 +130,16 @@ def _planned(
     told = _told(reader, turns.namespace, (old.memory, before), places)
     resolved = ingest.resolve_from(turns, found, resources, reader)
     amended = correction.amended(found, resolved, told, old.valid_from, places)
-    assessment = ingest.assess(turns, amended, resolved, resources)
-    routed = ingest.route(turns, amended, resolved, assessment, resources)
+    assessment = ingest.assess(turns, amended.found, resolved, resources)
+    routed = ingest.route(turns, amended.found, resolved, assessment, resources)
     decisions = correction.by_human(routed, resolved)
-    decided = Decided(turns, amended, resolved, assessment, decisions)
+    decided = Decided(turns, amended.found, resolved, assessment, decisions, amended.means)
     wrong = (old, *(one for one in reader.keeping.made_of(turns.namespace, before)
                     if one.state == "active" and one.memory != old.memory))  # fmt: skip
-    return decided, correction.plan(decided, wrong, told, resources.settings)
+    rows = (b for one in told for b in (*one.slot.beliefs, *one.slot.struck))
+    memories = sorted({row.memory for row in rows if row.memory is not None})
+    tellers = reader.tellers(turns.namespace, memories) if memories else {}
+    return decided, correction.plan(decided, wrong, told, resources.settings, tellers)
 
 
 def _told(
@@ -149,7 +152,7 @@ def _told(
         return []
     slots = reader.slots_of(namespace, entities, sorted({place.attribute for place in places}))
     return [
-        Told(slot.entity, slot.attribute, belief)
+        Told(slot.entity, slot.attribute, belief, slot)
         for slot in slots
         if slot.attribute is not None
         for belief in slot.beliefs

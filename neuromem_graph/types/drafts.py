@@ -1,12 +1,11 @@
 """What may be appended to the ledger: one frozen draft class per record kind.
 
-A draft's own fields are *structure*: they go into the header, stay for ever and must tell nothing
-about a person. Its `payload` is *content*: it is salted, sealed and erasable.
-Fields that name other records hold sequence numbers. A negative number -n names the n-th draft of
-the same batch (the first is -1), whose sequence number is only known once it is appended.
+A draft's own fields are *structure*: they go into the header, stay for ever and tell nothing of a
+person. Its `payload` is *content*: salted, sealed, erasable. Fields that name other records hold
+sequence numbers; -n names the n-th draft of the same batch, counted from 1.
 
-`origin` lists the records this one was derived from, `on` the records it also supports: together
-they decide what is erased with what (docs/ledger-format.md).
+`origin` lists what this one was derived from, `on` what it also supports: together they decide what
+is erased with what (docs/ledger-format.md).
 """
 
 from typing import ClassVar
@@ -154,6 +153,7 @@ class ClaimPayload(Record):
     value: str
     start: int
     end: int
+    denies: str | None = None  # key of the value that it says never was so
 
 
 class ClaimDraft(Draft):
@@ -161,7 +161,7 @@ class ClaimDraft(Draft):
 
     kind = "claim"
     identified = True
-    references = Draft.references | {"event", "memory", "entity", "slot", "candidate", "closes"}
+    references = Draft.references.union("event memory entity slot candidate closes means".split())
     event: Ref
     memory: Ref | None
     entity: Ref
@@ -176,6 +176,7 @@ class ClaimDraft(Draft):
     stated_to: int | None = None  # where its own words end it, whatever else does
     basis: Basis
     corrects: bool = False  # said as a correction, whether or not it found what it means
+    means: tuple[Ref, ...] = ()  # the claims whose place it takes; none: it means what it meets
     wrong: bool = False  # off the record at once: its correction was known before it
     closes: tuple[Close, ...] = ()
     payload: ClaimPayload

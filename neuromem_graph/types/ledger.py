@@ -130,6 +130,8 @@ class BeliefRow(Record):
     memory_expires_at: int | None = None  # microseconds
     stated_to: int | None = None  # where its own words end it, in microseconds
     corrects: bool = False  # said as a correction
+    means: tuple[int, ...] = ()  # the claims whose place it takes; none: it means what it meets
+    denies: str | None = None  # key of the value that it says never was so
     cardinality: Cardinality = "multi"  # of its slot
 
 

@@ -175,6 +175,33 @@ def test_a_later_change_of_what_was_corrected() -> None:
     assert spans(told) == [("porto", 10, 50), ("milan", 50, None)]
 
 
+def test_a_correction_that_names_what_it_corrects() -> None:
+    """It means that and nothing else, and stands where it stood, whenever the rest is told."""
+    told = [point(1, "ghent", 10), point(3, "rome", 90, corrects=True, means=(1,))]
+
+    assert spans(told) == [("rome", 10, None)]
+    assert spans([*told, point(4, "porto", 30)]) == [("rome", 10, 30), ("porto", 30, None)]
+    assert spans([*told, point(4, "porto", 40, 30)]) == [("rome", 10, 30), ("porto", 30, None)]
+    assert settle([*told, point(4, "porto", 30)], "single").wrong == {1: 3}
+
+
+def test_a_correction_of_what_was_corrected_meanwhile() -> None:
+    """It means what stands in its place by now, but no denial of it."""
+    named = point(4, "rome", 90, corrects=True, means=(1,))
+    other = point(2, "turin", 20, corrects=True)
+    never = point(2, "ghent", 20, polarity="negated", corrects=True)
+
+    assert spans([point(1, "ghent", 10), other, named]) == [("rome", 10, None)]
+    assert ("not ghent", 10, None) in spans([point(1, "ghent", 10), never, named])
+
+
+def test_a_correction_of_what_was_told_of_somebody_else() -> None:
+    """Without what it names it is a plain statement, and takes nothing off the record."""
+    told = [point(1, "ghent", 10), point(3, "porto", 90, corrects=True, means=(2,))]
+
+    assert spans(told) == [("ghent", 10, 90), ("porto", 90, None)]
+
+
 def test_several_values() -> None:
     """In a slot of many values a correction leaves other values alone."""
     told = [point(1, "tea", 10), point(2, "cocoa", 20, corrects=True)]
@@ -202,8 +229,10 @@ def statements(draw: st.DrawFn, most: int = 6) -> list[Point]:
         length = draw(st.one_of(st.none(), st.integers(0, 40)))
         base = said if start is None else start
         end = None if length is None or polarity == "retracted" else base + length
+        named = draw(st.sets(st.integers(1, max(1, number - 1)), max_size=2))
+        means = tuple(sorted(named)) if corrects and number > 1 and draw(st.booleans()) else ()
         told.append(point(number, value, said, start, polarity=polarity, corrects=corrects,
-                          stated_to=end))  # fmt: skip
+                          stated_to=end, means=means))  # fmt: skip
     return told
 
 
@@ -234,13 +263,13 @@ def test_only_what_is_taken_back_is_lost(told: Sequence[Point], slot: Cardinalit
     assert {one.claim for one in line.held} | set(line.wrong) == set(by)
     for wrong, right in line.wrong.items():
         assert by[right].corrects
-        assert by[wrong].said_at < by[right].said_at
+        assert by[wrong].said_at < by[right].said_at or by[right].means
 
 
 @given(statements(), many)
 def test_no_correction_loses_nothing(told: Sequence[Point], slot: Cardinality) -> None:
     """Without corrections every statement holds at its start, unless something was said of it."""
-    plain = [one._replace(corrects=False) for one in told]
+    plain = [one._replace(corrects=False, means=()) for one in told]
     line = settle(plain, slot)
 
     assert not line.wrong
@@ -258,7 +287,8 @@ def test_no_correction_loses_nothing(told: Sequence[Point], slot: Cardinality) -
 @given(statements())
 def test_one_value_at_a_time(told: Sequence[Point]) -> None:
     """What was observed last of a single-valued slot holds when it was observed."""
-    plain = [one._replace(corrects=False) for one in told if one.polarity == "asserted"]
+    right = {"corrects": False, "means": ()}
+    plain = [one._replace(**right) for one in told if one.polarity == "asserted"]
     seen = [one for one in plain if one.basis == "observed" and not one.empty]
     if not seen:
         return
@@ -275,7 +305,7 @@ def decided(told: Sequence[Point], slot: Cardinality) -> Slot:
         update = "correction" if one.corrects else "end" if one.ends else "none"
         said = Statement(
             one.value_key, one.polarity, update, one.valid_from, one.stated_to, one.said_at,
-            one.basis, True, slot, one.claim,
+            one.basis, True, slot, one.claim, one.means,
         )  # fmt: skip
         outcome = decide(here.beliefs, said, here.struck)
         row = BeliefRow(
@@ -283,7 +313,8 @@ def decided(told: Sequence[Point], slot: Cardinality) -> Slot:
             value_key=one.value_key, polarity=one.polarity, commitment="validated",
             basis=one.basis, valid_from=outcome.valid_from, valid_to=outcome.valid_to,
             event=one.claim, memory=None, memory_units=1, support=1, channel="user",
-            said_at=one.said_at, stated_to=one.stated_to, corrects=one.corrects, cardinality=slot,
+            said_at=one.said_at, stated_to=one.stated_to, corrects=one.corrects, means=one.means,
+            cardinality=slot,
         )  # fmt: skip
         here = along(after(here, outcome), row, wrong=outcome.wrong)
     return here

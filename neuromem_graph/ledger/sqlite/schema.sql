@@ -1,4 +1,4 @@
--- The schema of a memory ledger, version 3. This file is the truth a reader reads;
+-- The schema of a memory ledger, version 4. This file is the truth a reader reads;
 -- migrations bring older files here. docs/ledger-format.md explains the first three tables.
 
 -- ---------------------------------------------------------------- the ledger itself
@@ -152,6 +152,8 @@ CREATE TABLE claims (
   basis       TEXT NOT NULL,
   stated_to   INTEGER,                      -- where its own words end it
   corrects    INTEGER NOT NULL,             -- 1: said as a correction
+  means       TEXT,                         -- JSON array of the claims whose place it takes; NULL: what it meets
+  denies      TEXT,                         -- key of the value that it says never was so
   subject     TEXT,
   predicate   TEXT,
   value       TEXT,
@@ -522,4 +524,4 @@ CREATE TABLE checkpoint_refusals (
 
 -- ---------------------------------------------------------------- what this file is
 PRAGMA application_id = 1852663601;         -- 'nmg1'
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;

@@ -13,12 +13,13 @@ from neuromem_graph.types.ledger import (
 )
 from neuromem_graph.types.spans import Saying, Teller
 
-_BELIEF = (
+BELIEF = (
     "slot", "claim", "claim_id", "candidate", "value", "value_key", "polarity", "commitment",
     "basis", "valid_from", "valid_to", "event", "memory", "memory_units", "support", "channel",
     "said_at", "speaker", "memory_state", "memory_expires_at", "stated_to", "corrects",
-    "cardinality",
+    "means", "denies", "cardinality",
 )  # fmt: skip
+"""The columns of a belief, as every query that returns some gives them."""
 
 
 _MEMORY = (
@@ -70,7 +71,8 @@ def _asks(text: str | None) -> bool:
 
 def to_belief(row: Sequence[Any]) -> BeliefRow:
     """Read one row of `beliefs`."""
-    return BeliefRow.model_validate(dict(zip(_BELIEF, row, strict=True)))
+    fields = dict(zip(BELIEF, row, strict=True))
+    return BeliefRow.model_validate({**fields, "means": json.loads(fields["means"] or "[]")})
 
 
 def to_named_belief(row: tuple[Any, ...]) -> NamedBelief:

@@ -5,16 +5,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from neuromem_graph.ledger.sqlite.part import Part, dumps
+from neuromem_graph.ledger.sqlite.search import BELIEF, to_belief
 from neuromem_graph.types.base import Namespace, from_micros
-from neuromem_graph.types.ledger import BeliefRow
 from neuromem_graph.types.worldview import CandidateEvent, ToldClaim, ToldSlot, ViewCounts
 
-_BELIEF = (
-    "slot", "claim", "claim_id", "candidate", "value", "value_key", "polarity", "commitment",
-    "basis", "valid_from", "valid_to", "event", "memory", "memory_units", "support", "channel",
-    "said_at", "speaker", "memory_state", "memory_expires_at", "stated_to", "corrects",
-    "cardinality",
-)  # fmt: skip
 _CLAIM = ("candidate_id", "event_id", "kind", "effect", "opened", "held")
 
 
@@ -96,6 +90,5 @@ def _first(rows: Iterable[tuple[Any, ...]]) -> tuple[int, ...]:
 
 
 def _claim(row: tuple[Any, ...]) -> ToldClaim:
-    told = dict(zip(_CLAIM, row[len(_BELIEF) :], strict=True))
-    belief = BeliefRow.model_validate(dict(zip(_BELIEF, row, strict=False)))
-    return ToldClaim.model_validate({**told, "belief": belief})
+    told = dict(zip(_CLAIM, row[len(BELIEF) :], strict=True))
+    return ToldClaim.model_validate({**told, "belief": to_belief(row[: len(BELIEF)])})

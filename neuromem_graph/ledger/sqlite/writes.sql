@@ -63,8 +63,8 @@ INSERT INTO worldview_candidates (candidate, ns, slot, id, value, key) VALUES (?
 
 -- name: add_claim
 INSERT INTO claims (claim, ns, id, event, memory, slot, candidate, kind, polarity, effect, commitment, basis,
-                    stated_to, corrects, subject, predicate, value, quote_start, quote_end)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+                    stated_to, corrects, means, denies, subject, predicate, value, quote_start, quote_end)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: open_belief
 INSERT INTO beliefs (claim, slot, candidate, valid_from, valid_to, known_from) VALUES (?, ?, ?, ?, ?, ?);
