@@ -35,6 +35,7 @@ from neuromem_graph.runtime.exploring import Exploring
 from neuromem_graph.runtime.governing import Governing
 from neuromem_graph.runtime.keeping import Keeping
 from neuromem_graph.runtime.performing import Performing
+from neuromem_graph.runtime.picturing import Picturing
 from neuromem_graph.runtime.queueing import Queueing, worker
 from neuromem_graph.runtime.sources import clock_from, entropy_from, redacting_from
 from neuromem_graph.settings import Settings
@@ -49,7 +50,16 @@ if TYPE_CHECKING:
 
 @discreet
 class MemoryRuntime(
-    Performing, Exploring, Explaining, Naming, Believing, Governing, Keeping, Queueing, Closing
+    Performing,
+    Exploring,
+    Explaining,
+    Picturing,
+    Naming,
+    Believing,
+    Governing,
+    Keeping,
+    Queueing,
+    Closing,
 ):
     """Remember and recall for one namespace; open it with `local` and close it after use.
 

@@ -4,7 +4,9 @@ A part is shown in a notebook, light or dark: it brings its own paper and its ow
 """
 
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 from html import escape
 from itertools import chain
 
@@ -64,7 +66,12 @@ def plain(text: str) -> str:
         Text for an element or a quoted attribute: `<`, `>`, `&` and quotes are escaped, and a
         bidirectional or zero-width control stands there as "[U+202E]".
     """
-    return escape(_UNSEEN.sub(lambda found: f"[U+{ord(found.group()):04X}]", text))
+    return escape(visible(text))
+
+
+def visible(text: str) -> str:
+    """Name what nobody would see in a text, or what would turn its line: "[U+202E]"."""
+    return _UNSEEN.sub(lambda found: f"[U+{ord(found.group()):04X}]", text)
 
 
 def told(text: str | None) -> str:
@@ -78,19 +85,41 @@ def told(text: str | None) -> str:
     return _REDACTED.sub(r'<span class="redacted">\g<0></span>', plain(text))
 
 
-def whole(title: str, lines: Iterable[str], page: bool) -> str:
+def whole(title: str, lines: Iterable[str], page: bool, script: str = "") -> str:
     """Put lines of HTML under the style, as a part of a page or as a page of its own.
+
+    A page forbids itself to fetch anything and to run anything but the script that is given.
 
     Args:
         title: of the page; any text.
         lines: HTML.
         page: a whole page, or a part to be shown in a notebook.
+        script: JavaScript for a page, ours and fixed: it never holds what was said.
     """
     body = "\n".join([f"<style>{STYLE}</style>", '<div class="nmg">', *lines, "</div>"])
     if not page:
         return body
-    head = f'<meta charset="utf-8"><title>{plain(title)}</title>'
+    policy = "default-src 'none'; style-src 'unsafe-inline'"
+    if script:
+        policy += f"; script-src 'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"
+        body += f"\n<script>{script}</script>"
+    head = (
+        f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
+        '<meta name="viewport" content="width=device-width">'
+        f"<title>{plain(title)}</title>"
+    )
     return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>\n{body}\n</body></html>\n'
+
+
+def counted(number_of: int, one: str, many: str = "") -> str:
+    """Write a number with its noun.
+
+    Args:
+        number_of: how many.
+        one: the noun.
+        many: its plural; with an "s" by default.
+    """
+    return f"{number_of} {one if number_of == 1 else many or f'{one}s'}"
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

@@ -5,13 +5,24 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from neuromem_graph.types.explaining_text import moment, number
-from neuromem_graph.types.pages import FOLDED, cell, chip, figure, folded, plain, told, whole
+from neuromem_graph.types.pages import (
+    FOLDED,
+    cell,
+    chip,
+    counted,
+    figure,
+    folded,
+    plain,
+    told,
+    whole,
+)
 
 if TYPE_CHECKING:
     from neuromem_graph.types.base import Namespace
     from neuromem_graph.types.ingest import Receipt, ReceiptItem
     from neuromem_graph.types.recall import BeliefView, MemoryContext, MemoryItem
     from neuromem_graph.types.subgraph import GraphEdge, SubGraph
+    from neuromem_graph.types.timelines import Timeline, TimelineBar, TimelineRow
     from neuromem_graph.types.worldview import CandidateEvent, CandidateView, SlotView, Worldview
 
 _DONE: Mapping[str, str] = {
@@ -23,6 +34,14 @@ _HELD: Mapping[str, str] = {
     "active": "good", "provisional": "odd", "conflicted": "bad",
     "historical": "over", "rejected": "bad", "suppressed": "over",
 }  # fmt: skip
+HOLDS: Mapping[str, str] = {
+    "holds": "good", "ended": "over", "disputed": "bad", "unconfirmed": "odd", "planned": "odd",
+}  # fmt: skip
+FATES: Mapping[str, str] = {
+    "changed": "its time was changed", "corrected": "corrected", "put_away": "put away",
+}  # fmt: skip
+"""What became of a bar of a timeline that is no longer on record, for people."""
+
 _NOT: Mapping[str, str] = {"negated": "not ", "retracted": "no longer ", "hypothetical": "maybe "}
 
 
@@ -51,6 +70,11 @@ def of_subgraph(one: "SubGraph") -> str:
     return whole("Subgraph", _subgraph(one), page=False)
 
 
+def of_timeline(one: "Timeline") -> str:
+    """Show what was believed on both axes, as a table."""
+    return whole("Timeline", _timeline(one), page=False)
+
+
 def period(valid_from: datetime | None, valid_to: datetime | None) -> str:
     """Write a period of valid time, in days; its end is exclusive."""
     begin = "any time" if valid_from is None else f"{valid_from:%Y-%m-%d}"
@@ -74,7 +98,7 @@ def _receipt(one: "Receipt") -> Iterator[str]:
     nothing = f"{added} observed" if added else "nothing new"
     yield f"<h1>Receipt</h1><p>{words or plain(nothing)}</p>{_place(one.namespace, one.seq)}"
     if one.rejected:
-        yield f"<p>{one.rejected} claims were refused: their words are not in the source</p>"
+        yield f"<p>{counted(one.rejected, 'claim')} refused: the source does not support it</p>"
     if one.items:
         yield from folded(("what", "text", "why"), map(_done, one.items), "items")
 
@@ -87,7 +111,8 @@ def _done(item: "ReceiptItem") -> tuple[str, ...]:
 
 def _context(one: "MemoryContext") -> Iterator[str]:
     yield f"<h1>{told(one.query)}</h1>"
-    yield f"<p>lens {plain(one.lens)}, {len(one.items)} memories, {one.tokens} tokens</p>"
+    found = counted(len(one.items), "memory", "memories")
+    yield f"<p>lens {plain(one.lens)}, {found}, {one.tokens} tokens</p>"
     yield _place(one.namespace, one.seq)
     if one.abstained:
         yield f"<p><b>Abstained:</b> {plain(one.abstained)}</p>"
@@ -100,7 +125,9 @@ def _context(one: "MemoryContext") -> Iterator[str]:
     if one.items:
         yield "<h2>Said</h2>"
         yield from folded(
-            ("#", "memory", "said", "by", "score#", "found by"), map(_item, one.items), "memories"
+            ("rank", "memory", "said", "by", "score#", "found by"),
+            map(_item, one.items),
+            "memories",
         )
     if one.text:
         yield "<details><summary>the prompt</summary>"
@@ -136,7 +163,8 @@ def _item(one: "MemoryItem") -> tuple[str, ...]:
 
 def _worldview(one: "Worldview") -> Iterator[str]:
     true = f"true at {moment(one.valid_at)}" if one.valid_at else "at all times"
-    yield f"<h1>What is believed</h1><p>{len(one.slots)} slots, lens {plain(one.lens)}, {true}</p>"
+    yield f"<h1>What is believed</h1><p>{counted(len(one.slots), 'slot')}, "
+    yield f"lens {plain(one.lens)}, {true}</p>"
     yield _place(one.namespace, one.seq)
     if one.conflicts:
         yield f"<p>{chip(f'{len(one.conflicts)} disputed', 'bad')}</p>"
@@ -169,7 +197,7 @@ def _candidate(slot: "SlotView", one: "CandidateView", first: bool) -> tuple[str
 
 
 def _history(events: Sequence["CandidateEvent"]) -> Iterator[str]:
-    yield f"<h1>History</h1><p>{len(events)} events</p>"
+    yield f"<h1>History</h1><p>{counted(len(events), 'event')}</p>"
     yield from _events(events)
 
 
@@ -183,7 +211,8 @@ def _events(events: Sequence["CandidateEvent"]) -> Iterator[str]:
 
 def _subgraph(one: "SubGraph") -> Iterator[str]:
     yield f"<h1>{told(one.query)}</h1>"
-    yield f"<p>{len(one.nodes)} nodes, {len(one.edges)} relations, {one.tokens} tokens</p>"
+    nodes, relations = counted(len(one.nodes), "node"), counted(len(one.edges), "relation")
+    yield f"<p>{nodes}, {relations}, {one.tokens} tokens</p>"
     yield _place(one.namespace, one.seq)
     if one.abstained:
         yield f"<p><b>Abstained:</b> {plain(one.abstained)}</p>"
@@ -206,4 +235,31 @@ def _relation(one: "GraphEdge", names: Mapping[str, str]) -> tuple[str, ...]:
         _td(told(names.get(one.source))), cell(one.relation),
         _td(_NOT.get(one.polarity, "") + told(names.get(one.target))),
         cell(period(one.valid_from, one.valid_to)), _td(chip(held, sort)), figure(one.score),
+    )  # fmt: skip
+
+
+def _timeline(one: "Timeline") -> Iterator[str]:
+    yield f"<h1>Timeline</h1><p>{counted(len(one.rows), 'slot')} up to {moment(one.at)}</p>"
+    yield _place(one.namespace, one.seq)
+    yield from bars(one)
+    if one.left_out:
+        yield f'<p class="dim">{counted(one.left_out, "further slot")} left out</p>'
+
+
+def bars(one: "Timeline") -> Iterator[str]:
+    """Write every bar of a timeline as a line of a table: both axes, and what became of it."""
+    head = ("who", "attribute", "value", "true", "recorded", "off the record", "now")
+    rows = (_bar(row, bar, not at) for row in one.rows for at, bar in enumerate(row.bars))
+    yield from folded(head, rows, "intervals")
+
+
+def _bar(row: "TimelineRow", one: "TimelineBar", first: bool) -> tuple[str, ...]:
+    off = "" if one.gone_at is None else moment(one.gone_at)
+    now = FATES.get(one.fate) or one.holds or ""
+    sort = HOLDS.get(one.holds or "", "bad" if one.fate == "corrected" else "over")
+    return (
+        cell(_who(row.entity, row.relation) if first else ""),
+        cell(row.attribute if first else ""), _td(_NOT.get(one.polarity, "") + told(one.value)),
+        cell(period(one.valid_from, one.valid_to)),
+        cell(f"{moment(one.known_at)}, record {one.known_from}"), cell(off), _td(chip(now, sort)),
     )  # fmt: skip
