@@ -7,7 +7,7 @@ Point = tuple[float, float]
 Box = tuple[tuple[int, int], tuple[float, float]]
 """Centre and size, in pixels."""
 
-_STEPS = 48
+_STEPS = 120
 _LONG, _BROAD = 9.0, 4.0  # pixels of the head
 _OUT = 36.0  # pixels: how far a line that comes back to its box leads beside it
 
@@ -48,18 +48,15 @@ def _drawn(start: Point, control: Point, stop: Point, end: Box, before: str = ""
 def _arrival(start: Point, control: Point, stop: Point, box: Box) -> tuple[Point, Point]:
     """Return where a curve enters a box, and a point before that, a head away."""
     (x, y), (wide, high) = box
-    tip = start
-    for step in range(_STEPS, -1, -1):
-        at = _on(start, control, stop, step / _STEPS)
-        if abs(at[0] - x) > wide / 2 or abs(at[1] - y) > high / 2:
-            break
-        tip = at
+    tip: Point | None = None
     for step in range(_STEPS, -1, -1):
         at = _on(start, control, stop, step / _STEPS)
         outside = abs(at[0] - x) > wide / 2 or abs(at[1] - y) > high / 2
-        if outside and hypot(at[0] - tip[0], at[1] - tip[1]) >= _LONG:
+        if tip is None and outside:
+            tip = at
+        elif tip is not None and hypot(at[0] - tip[0], at[1] - tip[1]) >= _LONG:
             return tip, at
-    return tip, start
+    return (stop, start) if tip is None else (tip, start)
 
 
 def _on(start: Point, control: Point, stop: Point, t: float) -> Point:

@@ -15,7 +15,7 @@ _GAP = (18.0, 14.0)  # pixels between boxes
 _ROOM = 1.7  # times the area of the boxes
 _PASSES, _SWELL, _TRIES = 120, 1.12, 12
 _ROOMY, _CROWD = 8, 0.2  # swells at most, until this share of the boxes overlaps
-_WIDE = 1120.0  # pixels: parts that hang together stand side by side up to this
+_WIDE = 1280.0  # pixels: parts that hang together stand side by side up to this
 
 
 class Placed(NamedTuple):

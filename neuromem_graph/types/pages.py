@@ -39,6 +39,7 @@ STYLE = """
 .nmg .redacted{background:#3a4350;color:#fff;border-radius:.2rem;padding:0 .3rem}
 .nmg .item{border:1px solid #d5dbe3;border-radius:.5rem;padding:.6rem .8rem;margin:.6rem 0}
 .nmg .item>p:first-child{font-weight:600}
+.nmg .item td:first-child{white-space:nowrap}
 .nmg .rail{background:#eef1f5;border-radius:.2rem;height:.8rem;width:14rem;margin-top:.25rem}
 .nmg .bar{height:.8rem;border-radius:.2rem;background:#2f6fb0}
 .nmg .bar.adds{background:#3a8f8f}
