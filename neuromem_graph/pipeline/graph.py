@@ -4,6 +4,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from neuromem_graph.core.lifecycle import CURRENT, shown
+from neuromem_graph.core.scoring import Moment, judge
 from neuromem_graph.core.worldview import believed, runs
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, from_micros, to_micros
@@ -21,8 +22,8 @@ def graph(namespace: Namespace, resources: Resources, as_of: Any = None) -> "Mul
         as_of: what was known then: a ledger sequence number or an aware datetime; now otherwise.
 
     Returns:
-        A graph whose edges carry attribute, polarity, commitment, support, valid_from, valid_to and
-        `current`.
+        A graph whose edges carry attribute, polarity, commitment, support, valid_from, valid_to,
+        `current`, and `status`: how each is held, see `core.scoring.STATUSES`.
     """
     from networkx import MultiDiGraph  # noqa: PLC0415  costs time to import
 
@@ -38,6 +39,7 @@ def graph(namespace: Namespace, resources: Resources, as_of: Any = None) -> "Mul
         beliefs = shown(slot.beliefs, CURRENT, now)
         current = {(belief.claim, belief.valid_from) for belief in believed(beliefs, now)}
         stretches = [belief for belief in runs(beliefs) if belief.value is not None]  # else erased
+        held = judge(stretches, slot.cardinality, Moment(now, now), resources.settings)
         left = Counter(belief.claim_id for belief in stretches)
         for belief in stretches:  # one that was interrupted is drawn once per stretch of time
             left[belief.claim_id] -= 1
@@ -50,5 +52,6 @@ def graph(namespace: Namespace, resources: Resources, as_of: Any = None) -> "Mul
                 commitment=belief.commitment, valid_from=from_micros(belief.valid_from),
                 valid_to=None if belief.valid_to is None else from_micros(belief.valid_to),
                 current=(belief.claim, belief.valid_from) in current,
+                status=held[belief.claim].status,
             )  # fmt: skip
     return drawn

@@ -12,7 +12,7 @@ from neuromem_graph.ports import Auditable, Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Lens, Namespace
 from neuromem_graph.types.recall import Query, RecallPlan
-from neuromem_graph.types.worldview import CandidateEvent, ViewCounts, Worldview
+from neuromem_graph.types.worldview import History, ViewCounts, Worldview
 
 
 def ask(
@@ -45,7 +45,7 @@ def resolve(query: Query, resources: Resources) -> Worldview:
 def history(
     namespace: Namespace, slot: str, attribute: str | None, as_of: int | datetime | None,
     resources: Resources,
-) -> tuple[CandidateEvent, ...]:  # fmt: skip
+) -> History:  # fmt: skip
     """Return what happened to the candidates of a slot, oldest first.
 
     Raises:
@@ -66,7 +66,7 @@ def history(
                 f"no slot {slot!r} {attribute or ''} in {namespace!r}: give the id of a slot of "
                 "resolve_worldview(), or the name of an entity and an attribute"
             )
-        return reader.worldview.happened(namespace, found)
+        return History(reader.worldview.happened(namespace, found))
 
 
 def materialized(namespace: Namespace, resources: Resources) -> ViewCounts:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from neuromem_graph.types.base import Namespace
+from neuromem_graph.types.timelines import BeliefVersion
 from neuromem_graph.types.worldview import CandidateEvent, ToldSlot, ViewCounts
 
 
@@ -35,6 +36,13 @@ class WorldviewReader(Protocol):
 
     def slots(self, namespace: Namespace, slots: Sequence[int]) -> tuple[ToldSlot, ...]:
         """Return these slots with every claim that was made about them, oldest first."""
+
+    def versions(self, namespace: Namespace, slots: Sequence[int]) -> tuple[BeliefVersion, ...]:
+        """Return all that was ever believed in these slots, by slot, claim and time of record.
+
+        Each says from which record on, and up to which, it was believed so. What was erased has no
+        value at any time.
+        """
 
     def evidence(
         self, namespace: Namespace, claims: Sequence[int]

@@ -7,7 +7,7 @@ from neuromem_graph.pipeline.moments import AsOf, moment_of
 from neuromem_graph.pipeline.twin import twin_of
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Lens, Namespace
-from neuromem_graph.types.worldview import CandidateEvent, ViewCounts, Worldview
+from neuromem_graph.types.worldview import History, ViewCounts, Worldview
 
 
 class Believing:
@@ -41,10 +41,8 @@ class Believing:
         asked = worldview.ask(self.namespace, query, lens, moment, valid_at)
         return worldview.resolve(asked, self.resources)
 
-    def history(
-        self, slot: str, attribute: str | None = None, *, as_of: AsOf = None
-    ) -> tuple[CandidateEvent, ...]:
-        """Return what happened to the candidates of a slot, oldest first.
+    def history(self, slot: str, attribute: str | None = None, *, as_of: AsOf = None) -> History:
+        """Return what happened to the candidates of a slot, oldest first, as a tuple.
 
         Args:
             slot: the id of a slot, or with `attribute` the name of an entity ("user" for the

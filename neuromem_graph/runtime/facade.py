@@ -36,6 +36,7 @@ from neuromem_graph.runtime.governing import Governing
 from neuromem_graph.runtime.keeping import Keeping
 from neuromem_graph.runtime.moving import Moving
 from neuromem_graph.runtime.performing import Performing
+from neuromem_graph.runtime.picturing import Picturing
 from neuromem_graph.runtime.queueing import Queueing, worker
 from neuromem_graph.runtime.sources import clock_from, entropy_from, redacting_from
 from neuromem_graph.settings import Settings
@@ -53,6 +54,7 @@ class MemoryRuntime(
     Performing,
     Exploring,
     Explaining,
+    Picturing,
     Naming,
     Believing,
     Governing,

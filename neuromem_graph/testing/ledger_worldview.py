@@ -91,6 +91,34 @@ class WorldviewSuite(LedgerCase):
                 assert latest(NAMESPACE, None, every=True) == (slot, music, drink)
                 assert latest(OTHER, None, every=True) == ()
 
+    def test_versions_tell_both_axes(self, tmp_path: Path) -> None:
+        """Each version of a belief says between which records it was known so; erased: no value."""
+        with self.opened(tmp_path) as ledger:
+            entity, slot = _told(ledger)
+            rome = _claims(ledger, slot)[0].belief
+            ends = [Close(claim=rome.claim, valid_to=to_micros(START))]
+            known = {"entity": entity, "slot": slot}
+            add(ledger, fact("b", "Oslo", effect="change", closes=ends, **known))  # type: ignore[arg-type]
+            oslo = _claims(ledger, slot)[1].belief
+            then = head(ledger).seq
+            (away,) = add(ledger, lifecycle(rome.memory or 0, "suppressed"))
+            told = [(rome.claim, None, "active", rome.claim, oslo.claim),
+                    (rome.claim, to_micros(START), "active", oslo.claim, None),
+                    (oslo.claim, None, "active", oslo.claim, None)]  # fmt: skip
+            assert _versions(ledger, slot, then) == told
+            put = (rome.claim, to_micros(START), "suppressed", away.stored[0].seq, None)
+            told[1] = (*told[1][:4], away.stored[0].seq)
+            assert _versions(ledger, slot) == [*told[:2], put, told[2]]
+            with ledger.reader() as reader:
+                assert reader.worldview.versions(OTHER, [slot]) == ()
+                found = reader.worldview.versions(NAMESPACE, [slot])
+                assert all((v.gone_at is None) == (v.known_to is None) for v in found)
+                assert found[0].known_at <= (found[0].gone_at or found[0].known_at)
+            ledger.erase([rome.event], "test")
+            with ledger.reader(then) as reader:
+                found = reader.worldview.versions(NAMESPACE, [slot])
+                assert [v.belief.value for v in found] == [None, None, "Oslo"]
+
     def test_evidence_names_the_events(self, tmp_path: Path) -> None:
         """The events behind a claim are named, oldest first, and those that were erased are not."""
         with self.opened(tmp_path) as ledger:
@@ -168,3 +196,12 @@ def _claims(ledger: CompleteLedger, slot: int) -> tuple[ToldClaim, ...]:
     with ledger.reader() as reader:
         (found,) = reader.worldview.slots(NAMESPACE, [slot])
     return found.claims
+
+
+def _versions(
+    ledger: CompleteLedger, slot: int, as_of: int | None = None
+) -> list[tuple[int, int | None, str, int, int | None]]:
+    with ledger.reader(as_of) as reader:
+        found = reader.worldview.versions(NAMESPACE, [slot])
+    return [(v.belief.claim, v.belief.valid_to, v.belief.memory_state, v.known_from, v.known_to)
+            for v in found]  # fmt: skip

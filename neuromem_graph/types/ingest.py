@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
+from neuromem_graph.types import records_html
 from neuromem_graph.types.base import (
     Basis,
     Cardinality,
@@ -293,3 +294,6 @@ class Receipt(Record):
         lines = [f"{marks.get(i.what, '!')} {i.what}: {i.text} ({i.reason})" for i in self.items]
         observed = [f"+ observed: turn {e.turn}" for e in self.events if e.added]
         return "\n".join(lines or observed) or "nothing new"
+
+    def _repr_html_(self) -> str:
+        return records_html.of_receipt(self)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import AfterValidator, Field
 
+from neuromem_graph.types import records_html
 from neuromem_graph.types.base import (
     Channel,
     Commitment,
@@ -266,6 +267,9 @@ class MemoryContext(Record):
     def __str__(self) -> str:
         """Return the prompt."""
         return self.text
+
+    def _repr_html_(self) -> str:
+        return records_html.of_context(self)
 
 
 class Trace(Record):

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
+from neuromem_graph.types import records_html
 from neuromem_graph.types.base import (
     Commitment,
     Effect,
@@ -89,3 +90,6 @@ class SubGraph(Record):
     def __str__(self) -> str:
         """Return the prompt."""
         return self.text
+
+    def _repr_html_(self) -> str:
+        return records_html.of_subgraph(self)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
+from neuromem_graph.types import records_html
 from neuromem_graph.types.base import (
     Cardinality,
     Channel,
@@ -99,6 +100,15 @@ class CandidateEvent(Record):
     event_id: str | None = None  # it was told by
 
 
+class History(tuple[CandidateEvent, ...]):
+    """Hold what happened to the candidates of a slot, oldest first: a tuple that shows itself."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return records_html.of_history(self)
+
+
 class Worldview(Record):
     """Hold what is believed at one moment, or all that a question asks for of it."""
 
@@ -145,6 +155,9 @@ class Worldview(Record):
     def __str__(self) -> str:
         """Return the prompt."""
         return self.prompt
+
+    def _repr_html_(self) -> str:
+        return records_html.of_worldview(self)
 
 
 class ViewCounts(Record):

@@ -36,7 +36,7 @@ def test_it_writes_the_page(tmp_path: Path) -> None:
     assert one.read_bytes() == other.read_bytes()
     text = one.read_text(encoding="utf-8")
     assert text.startswith("<!DOCTYPE html>") and text.rstrip().endswith("</html>")
-    assert "I love green tea now." in text and "http" not in text
+    assert "I love green tea now." in text and "://" not in text
 
 
 def test_it_is_short() -> None:

@@ -111,6 +111,7 @@ INDEXED = {
     "worldview_identified": ["worldview_slots_by_id (id=?)"],
     "worldview_siblings": ["worldview_slots_by_entity (entity=? AND attribute=?)"],
     "worldview_claims": ["claims_by_slot (slot=?)", "b USING PRIMARY KEY (claim=? AND known_from"],
+    "worldview_versions": ["beliefs_by_slot (slot=?)", "mv USING PRIMARY KEY (memory=?"],
     "worldview_evidence": ["x USING PRIMARY KEY (target=?"],
     "worldview_happened": ["w USING PRIMARY KEY (candidate=?", "claims_by_slot (slot=?)"],
     "newest_with": ["i VIRTUAL TABLE INDEX"],

@@ -164,3 +164,25 @@ SELECT
 SELECT m.id FROM memories m
 CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
 WHERE m.ns = :ns AND m.memory <= :seq AND v.state = 'suppressed' ORDER BY m.memory;
+
+-- Every version of what was believed in these slots, cut where the memory that tells it changed its state.
+-- name: worldview_versions
+SELECT b.slot, b.claim, c.id, b.candidate, iif(c.value IS NULL, NULL, v.value), v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
+       c.event, c.memory, coalesce(m.units, 0),
+       (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
+        WHERE x.target = b.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq),
+       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means, c.denies,
+       s.cardinality, f.seq, f.recorded_at, t.seq, t.recorded_at
+FROM json_each(:slots) q
+CROSS JOIN worldview_slots s ON s.slot = q.value
+CROSS JOIN beliefs b ON b.slot = s.slot AND +b.known_from <= :seq
+CROSS JOIN claims c ON c.claim = b.claim
+CROSS JOIN worldview_candidates v ON v.candidate = b.candidate
+CROSS JOIN events e ON e.event = c.event
+LEFT JOIN memories m ON m.memory = c.memory
+LEFT JOIN memory_versions mv ON mv.memory = m.memory AND mv.known_from <= :seq
+  AND (mv.known_to IS NULL OR mv.known_to > b.known_from) AND (b.known_to IS NULL OR mv.known_from < b.known_to)
+CROSS JOIN records f ON f.seq = max(b.known_from, coalesce(mv.known_from, b.known_from))
+LEFT JOIN records t ON t.seq <= :seq
+  AND t.seq = coalesce(min(b.known_to, mv.known_to), b.known_to, mv.known_to)
+WHERE s.ns = :ns ORDER BY b.slot, b.claim, f.seq;

@@ -7,6 +7,7 @@ from typing import Any
 from neuromem_graph.ledger.sqlite.part import Part, dumps
 from neuromem_graph.ledger.sqlite.search import BELIEF, to_belief
 from neuromem_graph.types.base import Namespace, from_micros
+from neuromem_graph.types.timelines import BeliefVersion
 from neuromem_graph.types.worldview import CandidateEvent, ToldClaim, ToldSlot, ViewCounts
 
 _CLAIM = ("candidate_id", "event_id", "kind", "effect", "opened", "held")
@@ -55,6 +56,11 @@ class SqliteWorldviewReader(Part):
             in self._rows("worldview_slots", **asked)
         )  # fmt: skip
 
+    def versions(self, namespace: Namespace, slots: Sequence[int]) -> tuple[BeliefVersion, ...]:
+        """Return all that was ever believed in these slots, by slot, claim and time of record."""
+        asked = {"ns": self._ns(namespace), "slots": dumps(slots)}
+        return tuple(_version(row) for row in self._rows("worldview_versions", **asked))
+
     def evidence(
         self, namespace: Namespace, claims: Sequence[int]
     ) -> dict[int, tuple[tuple[int, str], ...]]:
@@ -92,3 +98,12 @@ def _first(rows: Iterable[tuple[Any, ...]]) -> tuple[int, ...]:
 def _claim(row: tuple[Any, ...]) -> ToldClaim:
     told = dict(zip(_CLAIM, row[len(BELIEF) :], strict=True))
     return ToldClaim.model_validate({**told, "belief": to_belief(row[: len(BELIEF)])})
+
+
+def _version(row: tuple[Any, ...]) -> BeliefVersion:
+    known_from, known_at, known_to, gone_at = row[len(BELIEF) :]
+    return BeliefVersion(
+        belief=to_belief(row[: len(BELIEF)]),
+        known_from=known_from, known_at=from_micros(known_at), known_to=known_to,
+        gone_at=None if gone_at is None else from_micros(gone_at),
+    )  # fmt: skip
