@@ -119,7 +119,8 @@ def statement(claim: Claim, turn: Turn, grounded: bool, cardinality: Cardinality
     key = normal_form(claim.value) if claim.value else ""
     basis: Basis = "observed" if claim.valid_from is None else "stated"
     polarity: Polarity = "retracted" if claim.update == "end" else claim.polarity
-    return Statement(key, polarity, claim.update, start, end, at, basis, grounded, cardinality)
+    return Statement(key, polarity, claim.update, start, end, at, basis, grounded, cardinality,
+                     denies=denied(claim) or "")  # fmt: skip
 
 
 def after(slot: Slot, outcome: Outcome) -> Slot:
@@ -173,8 +174,13 @@ def belief(
         memory=memory, memory_units=1, support=1,
         channel=turn.channel, said_at=to_micros(turn.at), speaker=turn.speaker,
         stated_to=stated_to(claim), corrects=claim.update == "correction",
-        means=means, cardinality=prospect.slot.cardinality,
+        means=means, denies=denied(claim), cardinality=prospect.slot.cardinality,
     )  # fmt: skip
+
+
+def denied(claim: Claim) -> str | None:
+    """Return the key of the value that a claim says never was so."""
+    return normal_form(claim.denies) if claim.denies else None
 
 
 def stated_to(claim: Claim) -> int | None:

@@ -186,7 +186,7 @@ class FactPlanner(Chronicle):
                 settings=self.version,
                 payload=ClaimPayload(
                     subject=subject.name, predicate=str(claim.predicate), value=claim.value or "",
-                    start=claim.start, end=claim.end,
+                    start=claim.start, end=claim.end, denies=beliefs.denied(claim),
                 ),
             )
         )  # fmt: skip

@@ -19,6 +19,8 @@ from neuromem_graph.types.drafts import Ref
 
 def meant(held: Sequence[Point], said: Point, many: Cardinality) -> tuple[Point, ...]:
     """Return what a correction takes off the record, of a timeline of what was said before it."""
+    if said.denies:
+        return _denied(held, said)
     rivals = [chain for chain in chains(held) if _opposed(chain[0], said, many)]
     if many == "interval":
         return _meant_period(held, rivals, said)
@@ -40,14 +42,32 @@ def meant(held: Sequence[Point], said: Point, many: Cardinality) -> tuple[Point,
     return _latest(met + redated)
 
 
+def _denied(held: Sequence[Point], said: Point) -> tuple[Point, ...]:
+    """Return all of the value that it says never was so; within its time, if it states one."""
+    found = (p for p in held if p.polarity == "asserted" and p.value_key == said.denies)
+    return tuple(p for p in found if said.basis == "observed" or _overlaps(p, said))
+
+
 def _meant_period(
     held: Sequence[Point], rivals: Sequence[tuple[Point, ...]], said: Point
 ) -> tuple[Point, ...]:
     """Nothing competes: what was denied is meant, or what was said of a period it states, too."""
-    stated = said.basis == "stated"
-    others = [c for c in chains(held) if stated and joins(c, said) and not says(c[0], said)]
-    near = [chain for chain in rivals if joins(chain, said)] or others
-    return _latest(near or ([] if stated else rivals))
+    if said.basis == "observed":
+        return _latest([chain for chain in rivals if joins(chain, said)] or rivals)
+    denied = tuple(p for chain in rivals for p in chain if _overlaps(p, said))
+    if denied or said.polarity != "asserted":
+        return denied
+    there = [one for one in held if one.polarity == "asserted"]
+    own = [one for one in there if says(one, said)]
+    met = [one for one in there if not says(one, said) and _overlaps(one, said)]
+    if not any(_overlaps(one, said) for one in own):  # else it was said before
+        met += own
+    return _latest([(one,) for one in met])
+
+
+def _overlaps(point: Point, said: Point) -> bool:
+    over = point.valid_to is not None and point.valid_to <= said.valid_from
+    return not over and (said.valid_to is None or point.valid_from < said.valid_to)
 
 
 def _opposed(point: Point, said: Point, many: Cardinality) -> bool:
@@ -114,6 +134,8 @@ def taking_over(
     """Give a correction the time of what it corrects, unless it states its own."""
     if said.polarity == "retracted":
         return said
+    if said.denies:  # of several times it takes over what was said last
+        hit = _latest(chains(hit))
     stated = said.basis == "stated"
     start = said.valid_from if stated else hit[0].valid_from
     if many == "interval":
@@ -125,6 +147,13 @@ def taking_over(
     if said.stated_to is not None or end is None or end <= start:
         end = said.stated_to
     return said._replace(valid_from=start, stated_to=end)
+
+
+def placed(held: Sequence[Point], said: Point) -> Point:
+    """Leave a value out that is to stand where another never stood: it displaces nothing."""
+    lost = said.denies and said.basis == "observed" and said.stated_to is None
+    known = lost and any(one.polarity == "asserted" for one in held)
+    return said._replace(stated_to=said.valid_from) if known else said
 
 
 def _own_end(point: Point, held: Sequence[Point], many: Cardinality) -> int | None:

@@ -125,11 +125,15 @@ def _fact(pattern: Pattern, said: Said) -> Fact | None:
         return None
     if value is None and (pattern.shape != "none" or stance.update != "end"):
         return None
+    denied = None
     if pattern.single and stance.polarity == "negated" and pattern.tense == "be":
         value, stance = _instead(pattern, value, stance, said)
     elif pattern.single and stance.update == "correction" and said.clause.reading.never:
-        value, stance = _it_was(pattern, value, stance, said)
-    fact = Fact(predicate, value, pattern.kind, pattern.single, *stance, loose=pattern.loose)
+        right = _it_was(pattern, value, said)
+        if right is not None:
+            value, denied, stance = right, value, Stance("asserted", "correction")
+    fact = Fact(predicate, value, pattern.kind, pattern.single, *stance, loose=pattern.loose,
+                denies=denied)  # fmt: skip
     if "who" in pattern.regex.groupindex:
         return fact._replace(about=match.span("who"))
     return timed(fact, pattern, said)
@@ -220,26 +224,35 @@ _OVER = re.compile(r"\s*(?:[.,;!?)]|$)")
 
 
 def _it_was(
-    pattern: Pattern, value: tuple[int, int] | None, stance: Stance, said: Said
-) -> tuple[tuple[int, int] | None, Stance]:
+    pattern: Pattern, value: tuple[int, int] | None, said: Said
+) -> tuple[int, int] | None:  # fmt: skip
     """Read "never lived in Porto, it was Lisbon" as what it was: a name, and nothing after it."""
     clause, text = said.clause, said.sentence.text
-    link = IT_WAS.match(text, value[1], clause.end) if value else None
+    link = IT_WAS.match(text, _behind(value[1], said), clause.end) if value else None
     if link is None:
-        return value, stance
+        return None
     if pattern.takes is not None:
         region = takes.Region(text, link.end(), clause.end, said.sentence.lower, said.times)
         right = takes.read(region, pattern.takes)
     else:
         right = cut(text, link.end(), clause.end, Value(pattern.shape), said.times)
     if right is None or not _OVER.match(text, right[1]) or not _is_other(right, said):
-        return value, stance
-    return right, Stance("asserted", "correction")
+        return None
+    return right
+
+
+def _behind(end: int, said: Said) -> int:
+    """Return where the times that follow a value end."""
+    for time in said.times:
+        if time.start >= end and not said.sentence.text[end : time.start].strip():
+            end = time.end
+    return end
 
 
 def _is_other(right: tuple[int, int], said: Said) -> bool:
     """Tell whether "it was" is followed by a name that is none of a person or of a day."""
     name = said.sentence.text[slice(*right)]
-    named = name[0].isupper() or "place" in sort_of(name)
+    place = "place" in sort_of(name)  # that some are called so, too, is no matter
     dated = dates.find(f"on {name}", 0, len(name) + 3)
-    return named and not dated and "'" not in name and not _is_given(right, said)
+    named = place or (name[0].isupper() and not _is_given(right, said))
+    return named and not dated and "'" not in name

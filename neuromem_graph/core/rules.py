@@ -142,7 +142,7 @@ class _TurnReader:
         facts = facts if asked else self._likely(span, said[:own], facts)
         if facts:
             self.mistaken = False
-            yield from self._claims(span, facts)
+            yield from self._claims(span, _put_right(facts, said))
         elif asked or _HINT.search(said, 0, _LONGEST_HINT) is None:
             self.mistaken = self.mistaken and asked
             yield Claim(turn=self.index, start=span.start, end=span.end)
@@ -182,9 +182,8 @@ class _TurnReader:
             yield claim
 
     def _claim(self, span: Span, offset: int, found: Found) -> Claim:
-        fact, value = found.fact, None
-        if fact.value is not None:
-            value = self.turn.text[offset + fact.value[0] : offset + fact.value[1]]
+        fact = found.fact
+        value = None if fact.value is None else self._words(fact.value, offset)
         many: Cardinality = "single" if fact.single else "multi"
         if fact.predicate in INTERVALS:
             many = "interval"
@@ -194,7 +193,11 @@ class _TurnReader:
             subject=found.subject, relation=found.relation, predicate=fact.predicate or None,
             value=value, cardinality=many, polarity=fact.polarity, update=fact.update,
             valid_from=fact.valid_from, valid_to=fact.valid_to,
+            denies=None if fact.denies is None else self._words(fact.denies, offset),
         )  # fmt: skip
+
+    def _words(self, span: tuple[int, int], offset: int) -> str:
+        return self.turn.text[offset + span[0] : offset + span[1]]
 
     def _repaired(self, span: Span, said: str) -> Claim | None:
         """Read "I meant Porto" and "it's Porto, not Lisbon" as a fact said earlier, put right."""
@@ -245,6 +248,31 @@ class _TurnReader:
         key = fold(old)
         known = (told for told in reversed(self.told[-20:]) if told.claim.value)
         return next((told for told in known if fold(told.claim.value or "") == key), None)
+
+
+def _put_right(facts: list[Found], said: str) -> list[Found]:
+    """Read "I never lived in Ghent, I lived in Bruges" as one fact: what was so instead."""
+    found: list[Found] = []
+    for one in facts:
+        last = found[-1] if found else None
+        if last is not None and _is_instead(last, one, said):
+            right = last.fact._replace(value=one.fact.value, polarity="asserted",
+                                       denies=last.fact.value)  # fmt: skip
+            found[-1] = last._replace(fact=right)
+        else:
+            found.append(one)
+    return found
+
+
+def _is_instead(denial: Found, other: Found, said: str) -> bool:
+    """Tell whether a clause says, of a time it does not name, what was so instead of a denial."""
+    no, yes = denial.fact, other.fact
+    never = no.single and (no.polarity, no.update) == ("negated", "correction")
+    same = (denial.subject, no.predicate) == (other.subject, yes.predicate)
+    was = (yes.polarity, yes.update) == ("asserted", "end") and yes.valid_to is None
+    if not (never and same and was) or no.value is None or yes.value is None:
+        return False
+    return said[slice(*no.value)].casefold() != said[slice(*yes.value)].casefold()
 
 
 def _stripped(text: str, start: int, end: int) -> Span:

@@ -16,6 +16,10 @@ _NO_MORE = re.compile(r"(?i)\b(?:any ?more|any longer)\b")
 
 _NOW = re.compile(r"(?i)\b(?:now|nowadays|these days|since then)\b")
 
+_MEANT = re.compile(
+    r"(?i)\b(?:i meant|i misspoke|my mistake|scratch that|typo)\b|^\W{0,2}correction\b"
+)
+
 _AROUND = 60
 _SINCE = re.compile(r"(?i)\b(?:for|since)\s[^,.;]{2,30}$")
 
@@ -87,7 +91,7 @@ def _update(pattern: Pattern, negated: bool, said: Said) -> Update:
     if negated and reading.never and over:
         return "correction"
     if pattern.predicate in INTERVALS:
-        return "none"
+        return "correction" if _MEANT.search(text) and not negated else "none"
     if pattern.update == "end" or (pattern.tense == "past" and not reading.perfect):
         return "end"
     if (said.sentence.correction or reading.actually) and not now:

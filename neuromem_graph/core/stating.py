@@ -33,6 +33,7 @@ class Fact(NamedTuple):
     valid_to: datetime | None = None
     about: tuple[int, int] | None = None  # "a sister named Anna": the name of the relative
     loose: bool = False  # the slot may be another: the one whose value it takes the place of
+    denies: tuple[int, int] | None = None  # "never X, it was Y": what it says never was so
     aside: bool = False  # an apposition: no statement beside another
 
 

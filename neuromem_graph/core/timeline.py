@@ -25,7 +25,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from neuromem_graph.core.mistakes import heirs, meant, standing_in, taking_over
+from neuromem_graph.core.mistakes import heirs, meant, placed, standing_in, taking_over
 from neuromem_graph.core.points import Point, calls_off, cut, place, said_order
 from neuromem_graph.types.base import Cardinality
 from neuromem_graph.types.drafts import Ref
@@ -60,7 +60,7 @@ def settle(points: Iterable[Point], many: Cardinality) -> Timeline:
             right = standing_in(right, hit or named) if named else right
             line = Timeline(_ended((*rest, right), many), wrong)
         else:
-            line = line._replace(held=added(line.held, point, many))
+            line = line._replace(held=added(line.held, placed(line.held, point), many))
     return line
 
 

@@ -6,6 +6,7 @@ from neuromem_graph.core import dates
 from neuromem_graph.core.patterns import Pattern
 from neuromem_graph.core.stating import Fact, Said
 from neuromem_graph.core.wordlists import INTERVALS, TIMELESS, UPCOMING
+from neuromem_graph.types.ingest import Update
 
 __all__ = ["LASTING", "timed"]
 
@@ -38,7 +39,8 @@ def timed(fact: Fact, pattern: Pattern, said: Said) -> Fact | None:
         if (period := dates.resolve(time, at, future=upcoming or _is_ahead(time, pattern)))
     ]
     if pattern.tense == "past" and not clause.reading.perfect and fact.predicate not in INTERVALS:
-        return _bygone(fact, periods)
+        right = fact.update == "correction" or said.sentence.correction or clause.reading.actually
+        return _bygone(fact, periods, "correction" if right else "none")
     begins = [p.begin for t, p in periods if t.role != "until" and _starts(t, pattern, fact)]
     ends = [p.begin for t, p in periods if t.role == "until" and p.begin > at]
     if upcoming and not begins and fact.value is None:
@@ -73,17 +75,17 @@ def _starts(time: dates.Mention, pattern: Pattern, fact: Fact) -> bool:
     return pattern.tense == "event" or fact.update in ("end", "change")
 
 
-def _bygone(fact: Fact, periods: _Periods) -> Fact | None:
+def _bygone(fact: Fact, periods: _Periods, update: Update) -> Fact | None:
     """Place a fact told in the past tense: an interval, or only its end, or neither."""
     begins = [p.begin for t, p in periods if t.role == "since"]
     ends = [p.begin for t, p in periods if t.role == "until"]
     during = [p for t, p in periods if t.role == "at"]
     if begins and ends and begins[0] < ends[0]:
-        return fact._replace(update="none", valid_from=begins[0], valid_to=ends[0])
+        return fact._replace(update=update, valid_from=begins[0], valid_to=ends[0])
     if ends:
         return fact._replace(valid_from=ends[0], valid_to=ends[0])
     if during and (during[0].until - during[0].begin).days < 300:
         return None  # "I worked at the fair yesterday" is an episode
     if during:
-        return fact._replace(update="none", valid_from=during[0].begin, valid_to=during[0].until)
+        return fact._replace(update=update, valid_from=during[0].begin, valid_to=during[0].until)
     return fact

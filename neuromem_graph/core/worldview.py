@@ -208,7 +208,7 @@ def _settled(
             p._replace(stated_to=own(b, many).stated_to) for p, b in zip(there, held, strict=True)
         ]
     late = any(b.corrects and said_order(known(b)) > order for b in (*held, *struck))
-    named = any(b.means for b in (*held, *struck))
+    named = any(b.means or b.denies for b in (*held, *struck))
     if new.corrects or late or named or (new.ends and any(calls_off(new, one) for one in there)):
         return timeline.settle([*(own(b, many) for b in (*held, *struck)), new], many)
     return Timeline(timeline.added(there, new, many))

@@ -1,11 +1,10 @@
 """What may be appended to the ledger: one frozen draft class per record kind.
 
-A draft's own fields are *structure*: they go into the header, stay for ever and tell nothing of a
+A draft's own fields are *structure*: they go into the header, stay for ever, tell nothing about a
 person. Its `payload` is *content*: salted, sealed, erasable. Fields that name other records hold
 sequence numbers; -n names the n-th draft of the same batch, counted from 1.
 
-`origin` lists what this one was derived from, `on` what it also supports: together they decide what
-is erased with what (docs/ledger-format.md).
+`origin` lists what this one was derived from, `on` what it also supports (docs/ledger-format.md).
 """
 
 from typing import ClassVar

@@ -83,6 +83,7 @@ class Claim(Record):
     update: Update = "none"
     valid_from: datetime | None = None  # only when the text states it
     valid_to: datetime | None = None
+    denies: str | None = None  # the value that never was so, in whose place this one stands
     loose: bool = False  # the slot is the one that holds what it takes the place of, if one does
 
     @model_validator(mode="before")

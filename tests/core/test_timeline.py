@@ -202,6 +202,17 @@ def test_a_correction_of_what_was_told_of_somebody_else() -> None:
     assert spans(told) == [("ghent", 10, 90), ("porto", 90, None)]
 
 
+def test_a_denied_value_is_meant() -> None:
+    """Whatever is newer, the denied value is meant, at all times; its last time is taken over."""
+    told = [point(1, "acme", 10), point(2, "globex", 30), point(3, "acme", 50, 40, stated_to=45)]
+    right = point(4, "initech", 60, corrects=True, denies="acme")
+
+    assert spans([*told[:2], right]) == [("initech", 10, 30), ("globex", 30, None)]
+    assert settle([*told, right], "single").wrong == {1: 4, 3: 4}
+    assert spans([told[1], right]) == [("globex", 30, None)]
+    assert spans([right]) == [("initech", 60, None)]
+
+
 def test_several_values() -> None:
     """In a slot of many values a correction leaves other values alone."""
     told = [point(1, "tea", 10), point(2, "cocoa", 20, corrects=True)]
@@ -231,8 +242,10 @@ def statements(draw: st.DrawFn, most: int = 6) -> list[Point]:
         end = None if length is None or polarity == "retracted" else base + length
         named = draw(st.sets(st.integers(1, max(1, number - 1)), max_size=2))
         means = tuple(sorted(named)) if corrects and number > 1 and draw(st.booleans()) else ()
+        denies = draw(st.sampled_from(["", "", "a"])) if corrects and value != "a" else ""
+        denies = denies if polarity == "asserted" and not means else ""
         told.append(point(number, value, said, start, polarity=polarity, corrects=corrects,
-                          stated_to=end, means=means))  # fmt: skip
+                          stated_to=end, means=means, denies=denies))  # fmt: skip
     return told
 
 
@@ -269,7 +282,7 @@ def test_only_what_is_taken_back_is_lost(told: Sequence[Point], slot: Cardinalit
 @given(statements(), many)
 def test_no_correction_loses_nothing(told: Sequence[Point], slot: Cardinality) -> None:
     """Without corrections every statement holds at its start, unless something was said of it."""
-    plain = [one._replace(corrects=False, means=()) for one in told]
+    plain = [one._replace(corrects=False, means=(), denies="") for one in told]
     line = settle(plain, slot)
 
     assert not line.wrong
@@ -287,7 +300,7 @@ def test_no_correction_loses_nothing(told: Sequence[Point], slot: Cardinality) -
 @given(statements())
 def test_one_value_at_a_time(told: Sequence[Point]) -> None:
     """What was observed last of a single-valued slot holds when it was observed."""
-    right = {"corrects": False, "means": ()}
+    right = {"corrects": False, "means": (), "denies": ""}
     plain = [one._replace(**right) for one in told if one.polarity == "asserted"]
     seen = [one for one in plain if one.basis == "observed" and not one.empty]
     if not seen:
@@ -305,7 +318,7 @@ def decided(told: Sequence[Point], slot: Cardinality) -> Slot:
         update = "correction" if one.corrects else "end" if one.ends else "none"
         said = Statement(
             one.value_key, one.polarity, update, one.valid_from, one.stated_to, one.said_at,
-            one.basis, True, slot, one.claim, one.means,
+            one.basis, True, slot, one.claim, one.means, one.denies,
         )  # fmt: skip
         outcome = decide(here.beliefs, said, here.struck)
         row = BeliefRow(
@@ -314,7 +327,7 @@ def decided(told: Sequence[Point], slot: Cardinality) -> Slot:
             basis=one.basis, valid_from=outcome.valid_from, valid_to=outcome.valid_to,
             event=one.claim, memory=None, memory_units=1, support=1, channel="user",
             said_at=one.said_at, stated_to=one.stated_to, corrects=one.corrects, means=one.means,
-            cardinality=slot,
+            denies=one.denies, cardinality=slot,
         )  # fmt: skip
         here = along(after(here, outcome), row, wrong=outcome.wrong)
     return here

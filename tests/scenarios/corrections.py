@@ -312,4 +312,89 @@ SCENARIOS = (
             "I never lived in Porto, it was Emma's place.",
         )
     ),
+    scenario(
+        "a denied value is meant, and no other; what it was takes over its time",
+        Said("I live in Ghent.", at="2025-01-10"),
+        Said("I moved to Porto.", at="2025-02-10"),
+        Mark("mistaken"),
+        Said("I never lived in Ghent, it was Rome.", at="2025-03-10"),
+        Believes("user", "lives_in", ["Porto"]),
+        Believes("user", "lives_in", ["Rome"], at="2025-01-20"),
+        Believes("user", "lives_in", ["Ghent"], as_of="mistaken", at="2025-01-20"),
+    ),
+    scenario(
+        "a denied value that was told of two periods was never so in either",
+        Said("I worked at Acme from 2010 to 2012.", at="2025-01-10"),
+        Said("I worked at Acme from 2016 to 2018.", at="2025-01-11"),
+        Said("I never worked at Acme, it was Globex.", at="2025-03-10"),
+        Believes("user", "works_at", [], at="2011-01-10"),
+        Believes("user", "works_at", ["Globex"], at="2017-01-10"),
+    ),
+    *(
+        scenario(
+            f"{text} displaces nothing where Ghent was never told",
+            Said("I live in Porto.", at="2025-01-10"),
+            Said(text, at="2025-03-10"),
+            Believes("user", "lives_in", ["Porto"]),
+            Believes("user", "lives_in", ["Porto"], at="2025-02-10"),
+        )
+        for text in (
+            "I never lived in Ghent, it was Rome.",
+            "I never lived in Ghent, I lived in Bruges.",
+        )
+    ),
+    scenario(
+        "never here, I lived there: it takes over the time of what was denied",
+        Said("I live in Ghent.", at="2025-01-10"),
+        Said("I moved to Porto.", at="2025-02-10"),
+        Said("I never lived in Ghent, I lived in Bruges.", at="2025-03-10"),
+        Believes("user", "lives_in", ["Bruges"], at="2025-01-20"),
+        Believes("user", "lives_in", ["Porto"]),
+    ),
+    *(
+        scenario(
+            f"{text} puts a past period right",
+            Said("I lived in Rome from 2010 to 2012.", at="2025-01-10"),
+            Mark("mistaken"),
+            Said(text, at="2025-03-10"),
+            Believes("user", "lives_in", right, at="2011-01-10"),
+            Believes("user", "lives_in", ["Rome"], as_of="mistaken", at="2011-01-10"),
+            Recalls("Did I live in Rome?", absent=["I lived in Rome from 2010 to 2012."]),
+        )
+        for text, right in (
+            ("I never lived in Rome from 2010 to 2012.", ["not Rome"]),
+            ("I never lived in Rome from 2010 to 2012, it was Milan.", ["Milan"]),
+            ("Actually, I lived in Milan from 2010 to 2012, not Rome.", ["Milan"]),
+            ("Correction: I lived in Milan from 2010 to 2012.", ["Milan"]),
+        )
+    ),
+    scenario(
+        "a past period gets other dates",
+        Said("I lived in Rome from 2010 to 2012.", at="2025-01-10"),
+        Said("Actually, I meant I lived in Rome from 2011 to 2013.", at="2025-03-10"),
+        Believes("user", "lives_in", [], at="2010-06-10"),
+        Believes("user", "lives_in", ["Rome"], at="2012-06-10"),
+    ),
+    scenario(
+        "a visit gets another month",
+        Said("I visited Rome in May 2024.", at="2025-01-10"),
+        Said("Actually, I meant I visited Rome in September 2024.", at="2025-01-11"),
+        Believes("user", "visited", [], at="2024-05-10"),
+        Believes("user", "visited", ["Rome"], at="2024-09-10"),
+    ),
+    scenario(
+        "another visit puts no earlier one right",
+        Said("I visited Rome in May 2024.", at="2025-01-10"),
+        Said("Actually, I visited Rome in September 2024, too.", at="2025-01-11"),
+        Believes("user", "visited", ["Rome"], at="2024-05-10"),
+        Believes("user", "visited", ["Rome"], at="2024-09-10"),
+    ),
+    scenario(
+        "a denied month leaves the months beside it alone",
+        Said("I visited Rome in May 2024.", at="2025-01-10"),
+        Said("I visited Rome in June 2024.", at="2025-01-11"),
+        Said("I never visited Rome in May 2024.", at="2025-01-12"),
+        Believes("user", "visited", ["not Rome"], at="2024-05-10"),
+        Recalls("When did I visit Rome?", contains=["I visited Rome in June 2024."]),
+    ),
 )
