@@ -53,7 +53,7 @@ def test_the_rest_of_a_sentence_is_served(
     "first",
     [
         "I live in Munich.", "I live in Munich now, finally!", "By the way, I live in Munich.",
-        "I moved from Berlin to Munich in March 2023.", "Well, I live in Munich these days, hooray!",
+        "I moved from Berlin to Munich in March 2023.", "Well, I live in Munich these days!",
         "I have been living in Munich since last year, btw.",
     ],
 )  # fmt: skip
