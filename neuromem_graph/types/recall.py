@@ -73,6 +73,7 @@ class Asked(Record):
     denied: bool = False  # what is not liked is asked for
     begin: int | None = None  # of the time asked for, in microseconds; None: open
     end: int | None = None  # exclusive
+    alone: bool = False  # nothing but this time is asked for
     before: tuple[str, ...] = ()  # stems of what came next: "before Lisbon"
     after: tuple[str, ...] = ()
     past: bool = False  # what is over is asked for, at no time that is named
