@@ -25,7 +25,7 @@ from neuromem_graph.settings.retrieving import Retrieval
 from neuromem_graph.types.recall import ChannelHits, Gathered
 
 K = 10
-ELSEWHERE = frozenset({"rewrite", "passage", "recent"})
+ELSEWHERE = frozenset({"rewrite", "passage", "recent", "dated"})
 """Channels of an expander, and of questions that name nothing: none of these is asked here."""
 
 LEAST = 3  # conversations

@@ -12,7 +12,14 @@ from typing import NamedTuple
 from neuromem_graph.core import stopwords as data
 from neuromem_graph.core.text import tokens
 from neuromem_graph.settings import Settings
-from neuromem_graph.settings.asking import EMPTY, GENERAL, KIN, RELATIVES, SPELLINGS
+from neuromem_graph.settings.asking import (
+    DISLIKED,
+    EMPTY,
+    GENERAL,
+    KIN,
+    RELATIVES,
+    SPELLINGS,
+)
 from neuromem_graph.settings.phrases import ASKED
 from neuromem_graph.settings.predicates import Predicate
 from neuromem_graph.types.recall import Asked
@@ -30,6 +37,7 @@ _ASIDE = re.compile(
     r"|recall|know)\b|\bi(?:'d| would) like to know\b|\bi (?:forgot|wonder|need to know)\b"
 )
 _ABOUT_ME = re.compile(r"\b(?:about|of) (?:me|myself|us|ourselves)\b|\bwho am i$|\bwho am i\W")
+_DISLIKED = re.compile(DISLIKED)
 _MINE = frozenset({"my", "our"})
 _SELF = frozenset({"i", "me", "mine", "myself", "we", "us", "ours", "i'm", "i've", "im", "ive"})
 _LIKED = frozenset("favorite like love best prefer enjoy most choice pick go-to top".split())
@@ -76,12 +84,15 @@ def read(text: str, settings: Settings) -> Asked:
         word in _SELF or (word in _MINE and at not in places) for at, word in enumerate(written)
     )
     own = {stem for at, forms in enumerate(words) for stem in forms if at not in places}
+    denied = _DISLIKED.search(said) is not None
+    slots = _strengths(one for one in found if not one.telling <= places)
     return Asked(
-        slots=_strengths(one for one in found if not one.telling <= places),
+        slots={"likes": 0.5, **slots} if denied else slots,
         kin_slots=_strengths(one for one in found if one.telling & places),
         kin=kin, user=mine or not places,
         whole_user=not (mine or places) or _ABOUT_ME.search(said) is not None,
-        words=tuple(sorted(own)), kin_words=tuple(sorted({w for at in places for w in words[at]})),
+        words=tuple(sorted(own)), denied=denied,
+        kin_words=tuple(sorted({w for at in places for w in words[at]})),
     )  # fmt: skip
 
 

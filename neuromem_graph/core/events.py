@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from neuromem_graph.core import holding
+from neuromem_graph.core.asides import asides
 from neuromem_graph.core.facts import Decided, FactPlanner, Note, grounds
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.errors import IdempotencyConflict
@@ -260,8 +261,9 @@ class TurnPlanner(FactPlanner):
         """Cut a turn into memories at claim boundaries: (start, end, statements)."""
         most = self.settings.limits.memory_characters
         claims = [self.decided.extraction.claims[p] for p in self.claims_of[index]]
+        told = [*(claim.start for claim in claims), *asides(turn.text, claims)]
         if len(turn.text) <= most:
-            return [(0, len(turn.text), max(1, len(claims)))]
+            return [(0, len(turn.text), max(1, len(told)))]
         cuts, start = [0], 0
         for claim in claims:
             if claim.end - start > most and claim.start > start:
@@ -275,7 +277,7 @@ class TurnPlanner(FactPlanner):
             cuts.append(start)
         cuts.append(len(turn.text))
         edges = pairwise(cuts)
-        return [(a, b, sum(a <= c.start < b for c in claims) or 1) for a, b in edges if a < b]
+        return [(a, b, sum(a <= at < b for at in told) or 1) for a, b in edges if a < b]
 
     def _kind(self, index: int, turn: Turn) -> Kind:
         if turn.type in _TYPE_KINDS:

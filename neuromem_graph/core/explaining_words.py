@@ -14,6 +14,7 @@ CHANNELS: Mapping[str, str] = {
     "rewrite": "words of the question, said otherwise, stand in it or around it",
     "passage": "words of a text that would answer the question stand in it or around it",
     "recent": "it was said lately, and the question names nothing to look for",
+    "dated": "it was said at the time that the question asks for, and for nothing else",
     "speaker": "it was said by whom the question names",
     "date": "it was said at the time that the question names",
     "cue": "it holds what is asked for: a time, a number, a name, a place, a reason, a feeling",

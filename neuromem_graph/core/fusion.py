@@ -22,6 +22,9 @@ from neuromem_graph.types.ledger import Places
 from neuromem_graph.types.recall import BeliefView, ChannelHits, Ranked, RecallPlan
 
 _DIGITS = 9
+LARGEST_SCORE = 1e100
+"""Of a reranker: beyond it there is no rounding to nine digits."""
+
 _FAINT = 0.05  # a belief about whom the question names, but not about what it asks
 _FROM_LOWEST = frozenset({"dense"})  # cosines have no natural zero
 
@@ -198,13 +201,13 @@ def reordered(
         scores: one per memory; higher is better.
 
     Raises:
-        ProviderError: there are not as many finite scores as memories.
+        ProviderError: there are not as many finite scores as memories, `LARGEST_SCORE` at most.
     """
     try:
         values = np.asarray(scores, dtype=np.float64)
     except (TypeError, ValueError, OverflowError) as exc:
         raise ProviderError(f"the reranker gave no numbers: {scores!r:.80}") from exc
-    if values.shape != (len(memories),) or not np.isfinite(values).all():
+    if values.shape != (len(memories),) or not (np.abs(values) <= LARGEST_SCORE).all():
         raise ProviderError(f"the reranker gave {scores!r:.80} for {len(memories)} texts")
     given = hits("reranker", np.asarray(memories, dtype=np.int64), values, floor=-np.inf)
     place = {memory: (given.scores[at], at + 1) for at, memory in enumerate(given.memories)}

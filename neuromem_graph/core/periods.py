@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from neuromem_graph.core import dates
+from neuromem_graph.core import dates, timely
 from neuromem_graph.core.asking import plain, stems
 from neuromem_graph.settings.asking import PAST
 from neuromem_graph.types.base import to_micros
@@ -38,7 +38,9 @@ def dated(asked: Asked, text: str, now: datetime) -> Asked:
     said = plain(text)
     begin, end = _period(said, now)
     if begin is not None or end is not None:
-        return asked.model_copy(update={"begin": begin, "end": end})
+        over = begin is None or begin < to_micros(now)  # plans are found by their words
+        alone = over and timely.names_only_time(said)
+        return asked.model_copy(update={"begin": begin, "end": end, "alone": alone})
     return asked.model_copy(
         update={
             "before": _anchor(_BEFORE, said),

@@ -5,6 +5,7 @@ Pure. Every draft names the events it was derived from, so that erasing them tak
 
 from typing import Any, NamedTuple
 
+from neuromem_graph.core.asides import asides
 from neuromem_graph.core.edges import family_of
 from neuromem_graph.core.facts import Decided, FactPlanner
 from neuromem_graph.core.governance import Case, Place, begins
@@ -138,7 +139,7 @@ class _Planner:
 
     def _quoted(self, number: int, delta: NewMemory, home: Place) -> Ref:
         facts = set(self.facts.claims) & set(self.case.covers[number]) - self.told.keys()
-        units = max(1, len(facts))
+        units = max(1, len(facts) + self._asides(facts, home))
         labels = tuple(clean(word) for word in delta.keywords)
         ref = self.planner.add(
             MemoryDraft(
@@ -150,6 +151,14 @@ class _Planner:
         )  # fmt: skip
         self.planner.tellers[ref] = self._teller(units, delta, home.event)
         return ref
+
+    def _asides(self, numbers: set[int], home: Place) -> int:
+        """Count what a memory tells beside facts of it, by their places in the policy."""
+        at = [place for place, number in enumerate(self.facts.claims) if number in numbers]
+        claims = [self.facts.extraction.claims[place] for place in at]
+        claims = [c for c in claims if self.facts.events[c.turn].event == home.event.event]
+        found = asides(self.facts.turns.turns[claims[0].turn].text, claims) if claims else ()
+        return sum(home.start <= start < home.end for start in found)
 
     def _derived(self, delta: NewMemory) -> Ref:
         """Draft a memory in its own words; a private source makes it as private as it is."""

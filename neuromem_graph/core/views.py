@@ -85,7 +85,8 @@ def choose(named: Iterable[NamedBelief], plan: RecallPlan, settings: Settings) -
             if view.claim_id in barred:
                 continue
             if slot.whole or view.relevance > 0:
-                chosen.append((_place(slot, view, times.get(view.claim_id, LAST)), view))
+                time = times.get(view.claim_id, LAST)
+                chosen.append((_place(slot, view, time, denied=plan.asked.denied), view))
             else:
                 passed.append(trace(view, "not_asked"))
         passed += [trace(view, "other_value") for view in others]
@@ -97,12 +98,15 @@ def choose(named: Iterable[NamedBelief], plan: RecallPlan, settings: Settings) -
     return Choice(views, kept, _tellers(asked, views), _outdated(asked, plan.gate.valid_at))
 
 
-def _place(slot: _Slot, view: BeliefView, time: tuple[float, float]) -> tuple[float, ...]:
+def _place(
+    slot: _Slot, view: BeliefView, time: tuple[float, float], *, denied: bool
+) -> tuple[float, ...]:
     several = slot.rows[0].cardinality == "multi"
     named = share(view.value, slot.terms)
     in_value = named if several else 0.0
     unsure, newest = view.commitment == "candidate", -view.valid_from.timestamp()
-    aside = view.polarity == "negated" and not named  # what it is answers, what it isn't does not
+    # What it is answers, what it isn't does not; of what is disliked it is the other way round.
+    aside = (view.polarity == "negated") is not denied and not named
     return (-slot.fit, *time, -view.relevance, float(unsure), float(aside), -in_value, newest)
 
 

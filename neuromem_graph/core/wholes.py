@@ -43,6 +43,10 @@ _ADVERBS = (
 )
 _MATE = r"(?:boyfriend|girlfriend|husband|wife|partner|fianc[eé]e?)"
 
+_RELATIVE = re.compile(
+    rf"(?i:{_LEAD}(?:my|our))\s{KIN % 'kin'},?\s(?P<name>{NAME})(?:'s\s\w|,?\s(?!and\b|or\b)\w)"
+)
+
 _Reader = Callable[[re.Match[str], str, datetime], Iterator[Found]]
 
 
@@ -65,7 +69,17 @@ def whole(said: str, at: datetime, found: Sequence[Found]) -> list[Found]:
         more = list(reader(match, said, at)) if match else []
         if more:
             return [*(one for one in found if not any(_same(one, new) for new in more)), *more]
-    return list(found)
+    return list(found or _named(said))
+
+
+def _named(said: str) -> Iterator[Found]:
+    """Read who "My daughter Emma ..." is, whatever the rest says of her."""
+    match = _RELATIVE.match(said)
+    if match is None or match["name"].split()[0].lower() in NOT_NAMES:
+        return
+    if "place" not in sort_of(match["name"]):
+        fact = Fact("relation_to_user", match.span("kin"), "fact", False, "asserted", "none")
+        yield Found(match.start("kin"), fact, match["name"], match["kin"].lower())
 
 
 def _same(one: Found, new: Found) -> bool:

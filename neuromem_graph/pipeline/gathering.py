@@ -1,6 +1,6 @@
 """Gather what every channel finds for a plan, from one reader."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from neuromem_graph.core import (
     context,
@@ -10,6 +10,7 @@ from neuromem_graph.core import (
     kindred,
     lenses,
     lexical,
+    timely,
     unspecific,
     views,
 )
@@ -54,6 +55,7 @@ def gather(
     known = activating.connections(weighed, beliefs, plan, reader, resources.settings)
     also += known.memories
     also += newest(weighed.postings.memory, plan, reader, pool) if plan.everything else ()
+    also += then(weighed.postings.memory, plan, reader, pool) if plan.asked.alone else ()
     looks = expanding.looks(
         plan, reader, resources, lambda one: looked_at(one, (), plan, reader, pool),
         seen=sight is not None,
@@ -70,10 +72,12 @@ def gather(
     )  # fmt: skip
     reached = activating.activated(channels, places, known, resources.settings)
     held = max(covering.covered(weighed.postings, places), expanding.covered(looks, places))
+    whole = meant or plan.everything or any(c.channel == timely.CHANNEL and c.memories
+                                            for c in channels)  # fmt: skip
     return Gathered(
         plan=plan, stored=wide.documents, beliefs=beliefs, considered=considered,
         tellers=tellers, outdated=tuple(sorted(outdated)), channels=(*channels, reached.channel),
-        paths=reached.paths, covered=1.0 if meant or plan.everything else held,
+        paths=reached.paths, covered=1.0 if whole else held,
     )  # fmt: skip
 
 
@@ -96,6 +100,7 @@ def _agreeing(plan: RecallPlan, places: Places) -> tuple[ChannelHits, ...]:
         called = plan.model_copy(update={"names": (*plan.names, *names)})
     return (
         *((unspecific.recent(places),) if plan.everything else ()),
+        *((timely.between(places, plan.asked),) if plan.asked.alone else ()),
         *cues.agreeing(plan.query.text, plan.asked, places),
         *fusion.agreements(called, places, lenses.LENSES[plan.lens].favours),
     )
@@ -118,6 +123,25 @@ def newest(memory: Rows, plan: RecallPlan, reader: Searchable, pool: int) -> lis
         found = [*(one for one, passes in passing if passes), *found]
         done, wanted = wanted, wanted * _GROWTH
     return found[-pool:]
+
+
+def then(memory: Rows, plan: RecallPlan, reader: Searchable, pool: int) -> list[int]:
+    """Return the newest memories of the time that is asked for that pass the gate.
+
+    Args:
+        memory: all of them, in the order in which they were stored.
+        plan: the time, the namespace and the gate.
+        reader: the moment.
+        pool: how many are wanted.
+    """
+
+    def times(some: Sequence[int]) -> Mapping[int, int]:
+        places = reader.places(plan.query.namespace, some, plan.gate)
+        return dict(zip(places.memory, places.happened_at, strict=True))
+
+    rows = timely.near(memory, plan.asked, times)
+    found = timely.between(reader.places(plan.query.namespace, rows, plan.gate), plan.asked)
+    return list(found.memories[:pool])
 
 
 def looked_at(

@@ -7,7 +7,7 @@ from typing import Any
 from neuromem_graph.core import lifecycle
 from neuromem_graph.core.lifecycle import Step
 from neuromem_graph.errors import InvalidInput, NotFound
-from neuromem_graph.pipeline import clearing, recall
+from neuromem_graph.pipeline import clearing, recall, tracing
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, Relation, to_micros
@@ -141,8 +141,7 @@ def after_turn(
         NotFound: this namespace holds no such trace.
     """
     told = lifecycle.outcome_of(outcome)
-    if not isinstance(trace_id, str):
-        raise InvalidInput(f"trace_id={trace_id!r:.80} is not the id of a trace")
+    tracing.check(trace_id)
     if not isinstance(feedback, str | None):
         raise InvalidInput(f"feedback={feedback!r:.80} is not a text")
     said = None if feedback is None else clearing.words(feedback, resources)

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from numbers import Integral
 
 from neuromem_graph.core import lenses, packing
 from neuromem_graph.core.dense import Sight
@@ -251,9 +252,9 @@ def counting(resources: Resources) -> TokenCounter:
     def count(text: str) -> int:
         with asking("count_tokens"):
             tokens = resources.count_tokens(text)
-        if not isinstance(tokens, int) or tokens < 0:
+        if not isinstance(tokens, Integral) or tokens < 0:  # a number of numpy, too
             raise ProviderError(f"count_tokens answered {tokens!r:.80}, no number of tokens")
-        return tokens
+        return int(tokens)
 
     return count
 

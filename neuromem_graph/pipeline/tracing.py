@@ -46,8 +46,7 @@ def found(namespace: Namespace, trace_id: str, resources: Resources) -> Trace:
     Raises:
         InvalidInput, NotFound: see `replay_trace`.
     """
-    if not isinstance(trace_id, str):
-        raise InvalidInput(f"trace_id={trace_id!r:.80} is not the id of a trace")
+    check(trace_id)
     with resources.ledger.reader() as reader:
         body = reader.trace(namespace, trace_id)
     if body is None:
@@ -55,10 +54,27 @@ def found(namespace: Namespace, trace_id: str, resources: Resources) -> Trace:
     return read(body)
 
 
+def check(trace_id: object) -> None:
+    """Refuse what is no id of a trace.
+
+    Raises:
+        InvalidInput: it is no text; of None it is said which answers have no trace.
+    """
+    if trace_id is None:
+        raise InvalidInput(
+            "trace_id=None: this answer has no trace. None is kept of a namespace in which nothing "
+            "is stored, with record=False or traces_kept=0, or when the file can't be written"
+        )
+    if not isinstance(trace_id, str):
+        raise InvalidInput(f"trace_id={trace_id!r:.80} is not the id of a trace")
+
+
 def recorded(context: MemoryContext, plan: RecallPlan, resources: Resources) -> MemoryContext:
     """Write the trace of a query; an empty ledger, or one that can't be written, keeps none."""
     journal = resources.ledger
-    if not isinstance(journal, TraceJournal) or context.abstained == packing.NOTHING_STORED:
+    if not isinstance(journal, TraceJournal) or not resources.settings.traces_kept:
+        return context
+    if context.abstained == packing.NOTHING_STORED:  # the namespace does not exist: see `check`
         return context
     trace_id = resources.entropy(_TRACE_ID_BYTES).hex()
     traced = context.model_copy(update={"trace_id": trace_id})

@@ -7,10 +7,10 @@ or a plain function of a question and texts. The async twins (`arerank`, `ascore
 """
 
 import asyncio
-import math
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from neuromem_graph.core.fusion import LARGEST_SCORE
 from neuromem_graph.core.text import index_tokens, query_tokens
 from neuromem_graph.errors import ConfigError, ProviderError
 from neuromem_graph.ports import Reranker
@@ -259,15 +259,15 @@ def checked(given: Any, count: int) -> tuple[float, ...]:
         count: how many texts there were.
 
     Raises:
-        ProviderError: there are not as many finite numbers as texts.
+        ProviderError: there are not as many finite numbers as texts, or one is beyond 1e100.
     """
     try:
         scores = tuple(float(one) for one in given)
     except (TypeError, ValueError, OverflowError) as exc:
         raise ProviderError(f"the reranker gave no numbers: {given!r:.80}") from exc
-    if len(scores) != count or not all(map(math.isfinite, scores)):
+    if len(scores) != count or not all(abs(one) <= LARGEST_SCORE for one in scores):
         raise ProviderError(
             f"the reranker gave {given!r:.80} for {count} texts: let it give one finite number "
-            "for each, higher for better"
+            f"for each, higher for better, {LARGEST_SCORE:g} at most"
         )
     return scores

@@ -26,7 +26,8 @@ class Explaining:
             The explanation; `to_text()`, `to_json()` and `to_html()` write it.
 
         Raises:
-            InvalidInput: the id is no text.
+            InvalidInput: the id is no text: an answer whose `trace_id` is None has no trace, since
+                nothing is stored in its namespace, or none was to be kept.
             NotFound: this namespace holds no such trace: it never did, or it was dropped or erased.
         """
         return tracing.explain(self.namespace, trace_id, self.resources)

@@ -62,7 +62,7 @@ class Settings(Record):
     allowed_tools: tuple[str, ...] | None = None  # None: every tool grounds
     memory_tools: tuple[str, ...] = MEMORY_TOOLS  # what these answer is memory, no new evidence
     limits: Limits = Field(default_factory=Limits)
-    traces_kept: int = Field(default=10_000, ge=0, le=10**9)  # per namespace
+    traces_kept: int = Field(default=10_000, ge=0, le=10**9)  # per namespace; 0: none
     small_talk: tuple[str, ...] = SMALL_TALK
     retrieval: Retrieval = Field(default_factory=Retrieval)
     store: Store = Field(default_factory=Store)

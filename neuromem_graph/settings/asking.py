@@ -6,7 +6,7 @@ from pydantic import Field
 
 from neuromem_graph.types.base import Record
 
-__all__ = ["EMPTY", "GENERAL", "KIN", "PAST", "RELATIVES", "SPELLINGS", "Asking"]
+__all__ = ["DISLIKED", "EMPTY", "GENERAL", "KIN", "PAST", "RELATIVES", "SPELLINGS", "Asking"]
 
 
 class Asking(Record):
@@ -85,6 +85,14 @@ RELATIVES = frozenset(
     """.split()
 ) | frozenset(KIN)
 """Words after "my" that mean somebody else."""
+
+DISLIKED = (
+    r"\b(?:hat(?:es?|ed|ing)|dislik(?:es?|ed|ing)|detest(?:s|ed)?|loathe[sd]?|despise[sd]?"
+    r"|(?:can't|cannot|can not|couldn't) (?:\w+ ){0,3}stand"
+    r"|(?:don't|do not|doesn't|does not|didn't|do i not|does \w+ not)"
+    r" (?:\w+ ){0,4}(?:like|love|enjoy))\b"
+)
+"""What asks for what is not liked."""
 
 PAST = r"\b(?:used to|use to|previous(?:ly)?|former(?:ly)?|originally|earlier|before|in the past)\b"
 """What asks for what is over, where no time is named."""

@@ -24,6 +24,7 @@ class Retrieval(Record):
             "rewrite": 0.3,
             "passage": 0.2,
             "recent": 0.5,
+            "dated": 1.5,
         }
     )
     signals: dict[str, float] = Field(  # what is added to the score of one that was found

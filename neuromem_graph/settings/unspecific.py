@@ -1,6 +1,16 @@
 """Words of questions that name nothing to look for: "what do you know about me?"."""
 
-__all__ = ["COURTESY", "ME", "NAMING", "POINTING", "RECALLING", "SPARE", "STATING", "WHATEVER"]
+__all__ = [
+    "COURTESY",
+    "HAPPENING",
+    "ME",
+    "NAMING",
+    "POINTING",
+    "RECALLING",
+    "SPARE",
+    "STATING",
+    "WHATEVER",
+]
 
 COURTESY = (
     r"(?:please|ok|okay|so|now|hi|hey|hello|well|and|then|just|(?:can|could|would|will|do|did|have)"
@@ -53,6 +63,15 @@ POINTING = frozenset(
     """.split()
 )
 """Stop words that such a question has not: they point at something."""
+
+HAPPENING = frozenset(
+    """
+    happen happens happened happening occur occurred do did done doing go goes going went gone be
+    new news event events activity activities life lives up talk talking get got anything
+    everything something what's like whole was i've you've
+    """.split()
+)
+"""Words that say no more than that something happened: "what did I do in July?"."""
 
 STATING = frozenset("i you we my our your".split())
 """It does not begin so: that would be a statement."""

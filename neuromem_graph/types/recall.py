@@ -71,8 +71,10 @@ class Asked(Record):
     whole_user: bool = True  # a question about a whole entity may be one about the user
     words: tuple[str, ...] = ()  # stems of the question without those of `kin`
     kin_words: tuple[str, ...] = ()
+    denied: bool = False  # what is not liked is asked for
     begin: int | None = None  # of the time asked for, in microseconds; None: open
     end: int | None = None  # exclusive
+    alone: bool = False  # nothing but this time is asked for
     before: tuple[str, ...] = ()  # stems of what came next: "before Lisbon"
     after: tuple[str, ...] = ()
     past: bool = False  # what is over is asked for, at no time that is named
@@ -240,7 +242,7 @@ class MemoryContext(Record):
     weighed: tuple[Weighing, ...] = ()  # how the scores of each channel were weighed
     left_out: tuple[LeftOut, ...] = ()  # ranked, not served, and why; see `Packing.explained`
     abstained: str | None = None  # nothing stored, nothing relevant, or all cut by the budget
-    trace_id: str | None = None
+    trace_id: str | None = None  # None: no trace is kept, of an empty namespace, say
     diagnostics: Diagnostics | None = None  # at which versions, and whether from the cache
 
     @property
