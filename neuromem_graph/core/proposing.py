@@ -12,7 +12,10 @@ from typing import Any, NamedTuple
 
 from neuromem_graph.core import dates
 from neuromem_graph.core.prompting import STATUSES, Piece
+from neuromem_graph.core.quoting import doubts
+from neuromem_graph.core.secrets import redact
 from neuromem_graph.core.text import Span, is_blank, sentences
+from neuromem_graph.settings.redacting import Redacting
 from neuromem_graph.types.base import Polarity
 from neuromem_graph.types.ingest import Claim, Extraction, Rejection, Turn, Turns, Update
 
@@ -22,10 +25,14 @@ REASONS: Mapping[str, str] = {
     "no_such_message": "it names a message that is not there",
     "no_quote": "it quotes nothing",
     "quote_not_in_text": "its quote does not stand in the message",
-    "no_attribute": "it has no attribute that can be written in snake_case",
+    "no_attribute": "it has no attribute that can be written in snake_case, of eight words at most",
     "value_not_in_quote": "its value does not stand in its quote",
     "subject_not_in_text": "whom it is about is not named in the messages",
     "unknown_status": "its status is none of those asked for",
+    "quote_asked": "it states what its sentence asks",
+    "quote_negated": "it states what its sentence denies",
+    "quote_supposed": "it states what its sentence only supposes",
+    "said_otherwise": "its sentence says so of somebody else, or that it is over",
 }
 """Why what a model proposes is rejected."""
 
@@ -45,6 +52,7 @@ _ATTRIBUTE = re.compile(r"[a-z][a-z0-9_]{0,62}[a-z0-9]|[a-z]")
 _TYPEWRITER = str.maketrans("\u2019\u2018\u02bc\u00b4`\u201c\u201d\xa0", "'''''\"\" ")
 _EDGES = " \t\n.,;:!?\"'\u201c\u201d\u2018\u2019()[]"
 _LONGEST_QUOTE = 2_000
+_MOST_WORDS = 8  # of an attribute
 
 
 class _Words(NamedTuple):
@@ -123,12 +131,13 @@ def _claim(proposal: Mapping[str, Any], piece: Piece, turns: Turns, names: str) 
     start, end = _period(words, piece.text, turn.at, update)
     first = piece.start + quote.start
     span = _sentences(turn.text, first, piece.start + quote.end)
-    return Claim(
+    claim = Claim(
         turn=piece.turn, start=span.start, end=span.end, kind="fact", subject=subject,
         relation=_relation(words.relation, names), predicate=attribute,
         value=None if value is None else turn.text[first + value.start : first + value.end],
         polarity=polarity, update=update, valid_from=start, valid_to=end,
     )  # fmt: skip
+    return next(doubts(claim, turn, first, piece.start + quote.end), claim)
 
 
 def _text(given: Any) -> str:
@@ -142,6 +151,8 @@ def _text(given: Any) -> str:
 def _snake(text: str) -> str | None:
     words = re.sub(r"[^a-z0-9]+", "_", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", text).casefold())
     name = words.strip("_")
+    if name.count("_") >= _MOST_WORDS or redact(text, Redacting()).found:
+        return None
     return name if _ATTRIBUTE.fullmatch(name) else None
 
 
