@@ -6,6 +6,7 @@ own arithmetic from the words that the model quotes, not by the model.
 
 import math
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -52,6 +53,7 @@ _ATTRIBUTE = re.compile(r"[a-z][a-z0-9_]{0,62}[a-z0-9]|[a-z]")
 _TYPEWRITER = str.maketrans("\u2019\u2018\u02bc\u00b4`\u201c\u201d\xa0", "'''''\"\" ")
 _EDGES = " \t\n.,;:!?\"'\u201c\u201d\u2018\u2019()[]"
 _LONGEST_QUOTE = 2_000
+_LONGEST_NUMBER = 20  # characters
 _MOST_WORDS = 8  # of an attribute
 
 
@@ -83,7 +85,8 @@ def claims(
     """
     kept: list[Claim] = []
     rejected: list[Rejection] = []
-    names = "\n".join(turn.text for turn in turns.turns).translate(_TYPEWRITER).casefold()
+    heard = unicodedata.normalize("NFC", "\n".join(turn.text for turn in turns.turns))
+    names = heard.translate(_TYPEWRITER).casefold()
     for proposal in proposals:
         number = _number(proposal.get("message"), len(pieces))
         if number is None:
@@ -99,7 +102,7 @@ def claims(
 
 def _number(given: Any, most: int) -> int | None:
     """Return the number of a message; where there is only one, it needs none."""
-    if isinstance(given, str) and given.strip().isdecimal():
+    if isinstance(given, str) and given.strip().isdecimal() and len(given) < _LONGEST_NUMBER:
         given = int(given)
     if given is None and most == 1:
         return 0
@@ -170,7 +173,7 @@ def _relation(relation: str, names: str) -> str | None:
 
 
 def _stands(words: str, text: str) -> bool:
-    key = words.translate(_TYPEWRITER).casefold()
+    key = unicodedata.normalize("NFC", words).translate(_TYPEWRITER).casefold()
     return re.search(rf"(?<!\w){re.escape(key)}(?!\w)", text) is not None
 
 
@@ -184,6 +187,28 @@ def find(words: str, text: str) -> Span | None:
     Returns:
         The first place, without marks at its ends; None if there is none.
     """
+    found = _place(words, text)
+    if found is not None or (words.isascii() and text.isascii()):
+        return found
+    composed, places = _composed(text)  # "Ko\u0308ln" is "K\u00f6ln", written otherwise
+    found = _place(unicodedata.normalize("NFC", words), composed)
+    return None if found is None else Span(places[found.start], places[found.end])
+
+
+def _composed(text: str) -> tuple[str, list[int]]:
+    """Return a text with its marks composed, and where each of its characters stood, and ends."""
+    parts, places, at = list[str](), list[int](), 0
+    while at < len(text):
+        end = at + 1
+        while end < len(text) and unicodedata.combining(text[end]):
+            end += 1
+        parts.append(unicodedata.normalize("NFC", text[at:end]))
+        places += [at] * len(parts[-1])
+        at = end
+    return "".join(parts), [*places, len(text)]
+
+
+def _place(words: str, text: str) -> Span | None:
     words = words.strip(_EDGES)[:_LONGEST_QUOTE]
     if not words:
         return None

@@ -304,3 +304,22 @@ def test_a_name_that_nobody_said_is_appraised(name: str) -> None:
             text = one.query("Where do I live? Porto").text
             assert "I live in Porto." in text
             assert "Believed" not in text
+
+
+def test_a_quote_may_be_composed_otherwise() -> None:
+    """An accent is the same whether it is a character of its own or not."""
+    memory, receipt = told("Ich wohne in Ko\u0308ln.", quote="Ich wohne in K\u00f6ln",
+                           attribute="lives_in", value="K\u00f6ln")  # fmt: skip
+    assert receipt.rejected == 0
+    assert memory.query("Where do I live?").worldview[0].value == "Ko\u0308ln"
+
+
+def test_a_number_without_end_is_rejected() -> None:
+    """A message whose number no machine reads is not there; the turn is kept."""
+    text = '{"facts": [{"message": ' + "9" * 5_000 + ', "quote": "I live in Porto", "about": "user"'
+    model = Once()
+    model.text = text + ', "attribute": "lives_in", "value": "Porto"}]}'
+    memory = MemoryRuntime.local("x", ":memory:", extractor=ModelExtractor(model))
+    receipt = memory.ingest(user="I live in Porto.", at=AT)
+    assert receipt.rejected == 1
+    assert not receipt.of("deferred")
