@@ -23,18 +23,24 @@ MEDIA: Mapping[str, str] = {
 """Type of a content block, or the key of one without a type -> what is kept of it."""
 
 _TEXTS = frozenset({"text", "input_text", "output_text", "text-plain"})
+_FOUND = frozenset({"search_result", "web_search_result"})
 _THOUGHTS = frozenset({"reasoning", "reasoning_content", "reasoningContent", "thinking"})
 _VALUE = r"""(?:"[^"<>]{0,200}"|'[^'<>]{0,200}'|[^\s<>"'/]{1,200})"""
 _TAG = re.compile(
-    r"<\s{0,4}(/?)\s{0,4}(?:think|thinking|reasoning|thought)"
-    rf"(?:\s{{1,8}}[\w:.-]{{1,40}}\s{{0,4}}=\s{{0,4}}{_VALUE}){{0,8}}\s{{0,8}}>",
+    r"(?:<\s{0,4}(?P<end>/?)\s{0,4}(?:think|thinking|reasoning|thought)"
+    rf"(?:\s{{1,8}}[\w:.-]{{1,40}}\s{{0,4}}=\s{{0,4}}{_VALUE}){{0,8}}\s{{0,8}}>"
+    r"|(?-i:\[(?P<last>/?)THINK\])|<\|channel\|?>(?:thought|analysis)\b|(?P<over><channel\|>))",
     re.IGNORECASE,
 )
 _DATA = re.compile(
-    r"data:([a-z]{1,20})/[\w.+-]{1,100}(?:;[\w.+-]{1,40}=[\w.+-]{1,80}){0,4};base64,"
-    r"[A-Za-z0-9+/_=-]{32,}",
-    re.IGNORECASE,
+    r"data:(?:([a-z]{1,20})/[\w.+-]{1,100})?(?:;[\w.+-]{1,40}=[\w.+-]{1,80}){0,4};base64,\s{0,4}"
+    r"[a-z0-9+/_=-]{32,}(?:\r?\n[ \t]{0,8}[a-z0-9+/_-]{40,}={0,2})*"
+    r"(?:\r?\n[ \t]{0,8}[a-z0-9+/_-]{1,75}={1,2})?"  # lines of mail: the last one is padded
+    r"|data:(image)/svg\+xml(?:;[\w=-]{1,40}){0,4},"
+    r"(?:<svg(?:(?!data:|</svg).)*</svg>|%3csvg(?:(?!data:|%3c/svg).)*%3c/svg%3e)",
+    re.IGNORECASE | re.DOTALL,
 )
+_HELD = re.compile(r"base64,|svg\+xml", re.IGNORECASE)
 
 
 class Result(NamedTuple):
@@ -104,6 +110,9 @@ def _block(block: Mapping[str, Any], channel: Channel) -> _Kept | None:
             return _without_data(json.dumps(block, ensure_ascii=False, default=str))
     if kind in _TEXTS and isinstance(block.get("text"), str) and block.get("thought") is not True:
         return _without_data(block["text"])
+    told = _worded(block, kind)
+    if told:
+        return _without_data(told)
     marker = MEDIA.get(kind) if isinstance(kind, str) else None
     if marker is None:
         return None
@@ -112,28 +121,71 @@ def _block(block: Mapping[str, Any], channel: Channel) -> _Kept | None:
     return marker, (marker,)
 
 
+def _worded(block: Mapping[str, Any], kind: Any) -> str | None:
+    """Return the words of a block that keeps them elsewhere: of a refusal, a find, a document."""
+    if kind == "refusal":
+        said = block.get("refusal")
+        return said if isinstance(said, str) else None
+    source = block.get("source")
+    if kind == "document" and isinstance(source, Mapping) and source.get("type") == "text":
+        said = source.get("data", source.get("text"))
+        return said if isinstance(said, str) else None
+    if kind not in _FOUND:
+        return None
+    content = block.get("content")
+    inner = flatten(content) if isinstance(content, list) else content
+    parts = (block.get("title"), source or block.get("url"), inner)
+    return "\n".join(one for one in parts if isinstance(one, str) and one) or None
+
+
 def _results(blocks: Iterable[Any]) -> Iterable[Result]:
     """Give what tools answered: it is theirs, whoever hands it on."""
     for block in blocks:
-        if not isinstance(block, Mapping) or block.get("type") != "tool_result":
+        if not isinstance(block, Mapping):
             continue
-        content, call = block.get("content"), block.get("tool_use_id")
-        if isinstance(content, str | list):
-            said = read(content, "tool")
-            yield Result(call if isinstance(call, str) else None, said.text, said.media)
+        kind, inner = block.get("type"), block.get("toolResult")
+        if kind is None and isinstance(inner, Mapping):  # Bedrock names a block by its only key
+            yield from _result(inner.get("content"), inner.get("toolUseId"))
+        elif isinstance(kind, str) and kind.endswith("tool_result"):
+            content = block.get("content", block.get("output"))
+            yield from _result(content, block.get("tool_use_id", block.get("tool_call_id")))
+
+
+def _result(content: Any, call: Any) -> Iterable[Result]:
+    """Give what a tool answered, if it is anything that can be read."""
+    content = [content] if isinstance(content, Mapping) else content
+    if isinstance(content, str | list):
+        said = read(content if isinstance(content, str) else [*map(_opened, content)], "tool")
+        yield Result(call if isinstance(call, str) else None, said.text, said.media)
+
+
+def _opened(part: Any) -> Any:
+    """Return a part of an answer without the type that only says which tool it is of."""
+    if not isinstance(part, Mapping):
+        return part
+    if set(part) == {"json"}:
+        return part["json"] if isinstance(part["json"], Mapping) else json.dumps(part["json"])
+    kind = str(part.get("type") or "")
+    if kind.endswith(("_execution_result", "_result_error")):
+        return {key: value for key, value in part.items() if key != "type"}
+    return part
 
 
 def _without_data(text: str) -> tuple[str, tuple[str, ...]]:
     """Return a text whose data addresses are markers, and these."""
-    if "base64," not in text:
+    if _HELD.search(text) is None:
         return text, ()
     media = [_marker(found) for found in _DATA.finditer(text)]
     return _DATA.sub(_marker, text), tuple(media)
 
 
 def _marker(found: re.Match[str]) -> str:
-    kind = found[1].casefold()
+    kind = (found[1] or found[2] or "").casefold()
     return MEDIA[kind] if kind in ("image", "audio", "video") else "[file]"
+
+
+def _closes(tag: re.Match[str]) -> bool:
+    return bool(tag["end"] or tag["last"] or tag["over"])
 
 
 def without_thoughts(text: str) -> str:
@@ -147,12 +199,18 @@ def without_thoughts(text: str) -> str:
         text: what an assistant or a model wrote; the time taken grows with its length only.
     """
     parts: list[str] = []
-    kept, opened = 0, -1
-    for tag in _TAG.finditer(text):
-        if text[tag.start() - 1 : tag.start()] == "`" == text[tag.end() : tag.end() + 1]:
-            continue
-        if not tag[1]:
+    kept, opened, depth = 0, -1, 0
+    tags = [
+        tag for tag in _TAG.finditer(text)
+        if not text[tag.start() - 1 : tag.start()] == "`" == text[tag.end() : tag.end() + 1]
+    ]  # fmt: skip
+    nested = sum(1 if _closes(tag) else -1 for tag in tags) == 0
+    for tag in tags:
+        depth = max(0, depth - 1) if _closes(tag) else depth + 1
+        if not _closes(tag):
             opened = tag.start() if opened < 0 else opened
+        elif opened >= 0 and nested and depth:
+            continue  # a thought within a thought
         elif opened >= 0:
             parts.append(text[kept:opened])
             kept, opened = tag.end(), -1

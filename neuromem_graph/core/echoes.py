@@ -40,8 +40,14 @@ _BELIEF = re.compile(
     rf"- (?P<about>[^:\n]{{1,200}}): (?:not |perhaps )?(?P<value>.+?)"
     rf" \((?:since {_DATE}|from {_DATE} until {_DATE})(?:, [a-z ]{{4,20}})*\)"
 )
-_HINT = re.compile(rf"\[{_DATE}\]|\((?:since|from) {_DATE}")
+_OURS = re.compile(  # who speaks in an entry that stands below its date
+    r"(?:user|assistant|tool|retrieved)(?:: | \()"
+    r"|[^:()\[\]\n]{1,80} \((?:assistant said|tool|retrieved|unconfirmed|corrected)\b"
+)
+_HINT = re.compile(rf"\[{_DATE}\]|\((?:since|from) {_DATE}|(?m:^)\W{{0,20}}(?:{_OURS.pattern})")
+_LEAD = re.compile(rf"[^\[\n]{{1,60}}[:,\u2013\u2014-] (?=\[{_DATE}\] )")  # "As you told me: "
 _INDENT = 4
+_LONGEST_HEADING = 400
 _LEAST = 12  # characters of the beginning of a memory by which it is known
 
 
@@ -53,6 +59,7 @@ class Echo(NamedTuple):
     said: str | None  # normal form of the words of a memory
     value: str | None = None  # or of a believed value
     about: str = ""  # whose attribute it is the value of
+    whole: bool = False  # without a date: ours only if a memory says just these words
 
 
 class Known(NamedTuple):
@@ -69,6 +76,8 @@ def without_recalled(text: str) -> str:
     Args:
         text: what was said.
     """
+    if _is_heading(text):
+        return ""
     if not any(note in text for note in _NOTES):
         return text
     text = _CODE.sub(_HERE, _BLOCK.sub(_HERE, text))
@@ -76,6 +85,13 @@ def without_recalled(text: str) -> str:
         line if _HERE not in line else _rest(line.replace(_HERE, "")) for line in text.split("\n")
     )
     return _rest(_without_cut("\n".join(lines)))
+
+
+def _is_heading(text: str) -> bool:
+    """Tell whether nothing but titles and dates of ours stands in a text."""
+    lines = [line.strip() for line in text[:_LONGEST_HEADING].splitlines() if line.strip()]
+    headed = all(line in _TITLES or _DAY.fullmatch(line) for line in lines)
+    return bool(lines) and len(text) < _LONGEST_HEADING and headed
 
 
 def _rest(text: str) -> str:
@@ -154,13 +170,14 @@ def _belongs(line: Piece, head: Piece) -> bool:
 def _meant(text: str, dated: bool) -> Iterator[Echo]:
     """Give what an entry may say, read in each way."""
     for one in readings(text):
-        line, end, rest = one.partition("\n")
+        line, end, rest = _LEAD.sub("", one, count=1).partition("\n")
         belief, memory = _BELIEF.fullmatch(line), _MEMORY.fullmatch(line)
         if belief is not None:
             value = normal_form(belief["value"])
             yield Echo(0, 0, None, value, belief["about"].casefold())
-        elif memory is not None and (memory["day"] or dated):
-            yield Echo(0, 0, normal_form(f"{memory['said']}{end}{rest}"))
+        elif memory is not None and (memory["day"] or dated or _OURS.match(line)):
+            said = normal_form(f"{memory['said']}{end}{rest}")
+            yield Echo(0, 0, said, whole=not (memory["day"] or dated))
 
 
 def dropped(text: str, known: Known) -> str:
@@ -193,4 +210,4 @@ def _said_before(one: Echo, known: Known) -> bool:
         told = known.valued.get(one.value, frozenset())
         return any(one.about.endswith(attribute) for attribute in told)
     said = one.said or ""
-    return said in known.equal or (len(said) >= _LEAST and said in known.begun)
+    return said in known.equal or (not one.whole and len(said) >= _LEAST and said in known.begun)

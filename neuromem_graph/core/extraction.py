@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from neuromem_graph.core import vocabulary
+from neuromem_graph.core.impact import risk
+from neuromem_graph.core.secrets import redact
 from neuromem_graph.core.text import clean, is_blank
 from neuromem_graph.errors import InvalidTime
 from neuromem_graph.settings import Settings
@@ -30,8 +32,9 @@ def ground(turns: Turns, proposed: Extraction, settings: Settings) -> Extraction
     facts = [0] * len(turns.turns)
     for claim in proposed.claims:
         reason = _fault(turns, claim, folded, settings.limits.key_characters)
-        if reason is None and not _allowed(claim, settings):  # the sentence stays without a fact
-            rejected.append(Rejection(turn=claim.turn, reason="predicate_not_allowed"))
+        unfit = None if reason else _unfit(claim, folded[claim.turn], settings)
+        if unfit is not None:  # the sentence stays without a fact
+            rejected.append(Rejection(turn=claim.turn, reason=unfit))
             claim = Claim(turn=claim.turn, start=claim.start, end=claim.end)
         if reason is None and claim.predicate is not None:
             facts[claim.turn] += 1
@@ -52,9 +55,22 @@ def ground(turns: Turns, proposed: Extraction, settings: Settings) -> Extraction
     return proposed.model_copy(update={"claims": tuple(kept), "rejected": tuple(rejected)})
 
 
-def _allowed(claim: Claim, settings: Settings) -> bool:
+def _unfit(claim: Claim, text: str, settings: Settings) -> str | None:
+    """Return what speaks against the names of a claim: those nobody said are not appraised yet."""
+    if claim.predicate is None:
+        return None
     allowed = settings.allowed_predicates
-    return claim.predicate is None or allowed is None or claim.predicate in allowed
+    if allowed is not None and claim.predicate not in allowed:
+        return "predicate_not_allowed"
+    known = vocabulary.declared(claim.predicate, settings)
+    named = known is not None and known.name == claim.predicate
+    names = [claim.subject, claim.relation, None if named else claim.predicate]
+    for name in (one for one in names if one and one.casefold() not in text and one != "user"):
+        if redact(name, settings.redacting).found:
+            return "secret_name"
+        if risk(name.replace("_", " "), settings.risks) >= settings.governing.risk:
+            return "risky_name"
+    return None
 
 
 def _declared(claim: Claim, settings: Settings) -> Claim:

@@ -6,13 +6,17 @@ own arithmetic from the words that the model quotes, not by the model.
 
 import math
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from neuromem_graph.core import dates
 from neuromem_graph.core.prompting import STATUSES, Piece
+from neuromem_graph.core.quoting import doubts
+from neuromem_graph.core.secrets import redact
 from neuromem_graph.core.text import Span, is_blank, sentences
+from neuromem_graph.settings.redacting import Redacting
 from neuromem_graph.types.base import Polarity
 from neuromem_graph.types.ingest import Claim, Extraction, Rejection, Turn, Turns, Update
 
@@ -22,10 +26,14 @@ REASONS: Mapping[str, str] = {
     "no_such_message": "it names a message that is not there",
     "no_quote": "it quotes nothing",
     "quote_not_in_text": "its quote does not stand in the message",
-    "no_attribute": "it has no attribute that can be written in snake_case",
+    "no_attribute": "it has no attribute that can be written in snake_case, of eight words at most",
     "value_not_in_quote": "its value does not stand in its quote",
     "subject_not_in_text": "whom it is about is not named in the messages",
     "unknown_status": "its status is none of those asked for",
+    "quote_asked": "it states what its sentence asks",
+    "quote_negated": "it states what its sentence denies",
+    "quote_supposed": "it states what its sentence only supposes",
+    "said_otherwise": "its sentence says so of somebody else, or that it is over",
 }
 """Why what a model proposes is rejected."""
 
@@ -45,6 +53,8 @@ _ATTRIBUTE = re.compile(r"[a-z][a-z0-9_]{0,62}[a-z0-9]|[a-z]")
 _TYPEWRITER = str.maketrans("\u2019\u2018\u02bc\u00b4`\u201c\u201d\xa0", "'''''\"\" ")
 _EDGES = " \t\n.,;:!?\"'\u201c\u201d\u2018\u2019()[]"
 _LONGEST_QUOTE = 2_000
+_LONGEST_NUMBER = 20  # characters
+_MOST_WORDS = 8  # of an attribute
 
 
 class _Words(NamedTuple):
@@ -75,7 +85,8 @@ def claims(
     """
     kept: list[Claim] = []
     rejected: list[Rejection] = []
-    names = "\n".join(turn.text for turn in turns.turns).translate(_TYPEWRITER).casefold()
+    heard = unicodedata.normalize("NFC", "\n".join(turn.text for turn in turns.turns))
+    names = heard.translate(_TYPEWRITER).casefold()
     for proposal in proposals:
         number = _number(proposal.get("message"), len(pieces))
         if number is None:
@@ -91,7 +102,7 @@ def claims(
 
 def _number(given: Any, most: int) -> int | None:
     """Return the number of a message; where there is only one, it needs none."""
-    if isinstance(given, str) and given.strip().isdecimal():
+    if isinstance(given, str) and given.strip().isdecimal() and len(given) < _LONGEST_NUMBER:
         given = int(given)
     if given is None and most == 1:
         return 0
@@ -123,12 +134,13 @@ def _claim(proposal: Mapping[str, Any], piece: Piece, turns: Turns, names: str) 
     start, end = _period(words, piece.text, turn.at, update)
     first = piece.start + quote.start
     span = _sentences(turn.text, first, piece.start + quote.end)
-    return Claim(
+    claim = Claim(
         turn=piece.turn, start=span.start, end=span.end, kind="fact", subject=subject,
         relation=_relation(words.relation, names), predicate=attribute,
         value=None if value is None else turn.text[first + value.start : first + value.end],
         polarity=polarity, update=update, valid_from=start, valid_to=end,
     )  # fmt: skip
+    return next(doubts(claim, turn, first, piece.start + quote.end), claim)
 
 
 def _text(given: Any) -> str:
@@ -142,6 +154,8 @@ def _text(given: Any) -> str:
 def _snake(text: str) -> str | None:
     words = re.sub(r"[^a-z0-9]+", "_", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", text).casefold())
     name = words.strip("_")
+    if name.count("_") >= _MOST_WORDS or redact(text, Redacting()).found:
+        return None
     return name if _ATTRIBUTE.fullmatch(name) else None
 
 
@@ -159,7 +173,7 @@ def _relation(relation: str, names: str) -> str | None:
 
 
 def _stands(words: str, text: str) -> bool:
-    key = words.translate(_TYPEWRITER).casefold()
+    key = unicodedata.normalize("NFC", words).translate(_TYPEWRITER).casefold()
     return re.search(rf"(?<!\w){re.escape(key)}(?!\w)", text) is not None
 
 
@@ -173,6 +187,28 @@ def find(words: str, text: str) -> Span | None:
     Returns:
         The first place, without marks at its ends; None if there is none.
     """
+    found = _place(words, text)
+    if found is not None or (words.isascii() and text.isascii()):
+        return found
+    composed, places = _composed(text)  # "Ko\u0308ln" is "K\u00f6ln", written otherwise
+    found = _place(unicodedata.normalize("NFC", words), composed)
+    return None if found is None else Span(places[found.start], places[found.end])
+
+
+def _composed(text: str) -> tuple[str, list[int]]:
+    """Return a text with its marks composed, and where each of its characters stood, and ends."""
+    parts, places, at = list[str](), list[int](), 0
+    while at < len(text):
+        end = at + 1
+        while end < len(text) and unicodedata.combining(text[end]):
+            end += 1
+        parts.append(unicodedata.normalize("NFC", text[at:end]))
+        places += [at] * len(parts[-1])
+        at = end
+    return "".join(parts), [*places, len(text)]
+
+
+def _place(words: str, text: str) -> Span | None:
     words = words.strip(_EDGES)[:_LONGEST_QUOTE]
     if not words:
         return None

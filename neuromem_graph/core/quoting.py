@@ -13,6 +13,7 @@ from functools import lru_cache
 from neuromem_graph.core import rules
 from neuromem_graph.core import stopwords as data
 from neuromem_graph.core.attributing import attributed, introduces
+from neuromem_graph.core.bearing import is_elsewhere, is_english, narrowed
 from neuromem_graph.core.openings import IRONY, TAKEN_BACK
 from neuromem_graph.core.referents import Passage
 from neuromem_graph.core.text import Span, fold, normal_form, sentences, tokens
@@ -33,13 +34,20 @@ _NEGATED = re.compile(
     r"\b(?:not|no|never|nor|neither|none|nobody|nothing|cannot|without|hardly|false|untrue|wrong"
     r"|lie|lied|den(?:y|ies|ied)|refuse[sd]?|fail(?:s|ed)? to|stopped|kidding|joking)\b|n't\b"
     r"|\b(?:nicht|kein\w*|nie|niemals|nunca|jam[a\u00e1]is|pas|non(?!-)|niet|geen|nooit"
-    r"|\u043d\u0435|\u043d\u0435\u0442|\u043d\u0438\u043a\u043e\u0433\u0434\u0430)\b"
-    r"|[\u4e0d\u6ca1\u6c92]|\u306a\u3044|\u307e\u305b\u3093",
+    r"|inte|ikke|ikkje|nem|de\u011fil|kh\u00f4ng|tidak|bukan|\u0644\u0627|\u0644\u064a\u0633"
+    r"|\u043d\u0435|\u043d\u0435\u0442|\u043d\u0438\u043a\u043e\u0433\u0434\u0430|\u0928\u0939\u0940\u0902)\b"
+    r"|[\u4e0d\u6ca1\u6c92]|\u306a\u3044|\u307e\u305b\u3093|\uc54a",
     re.IGNORECASE,
 )
 _SUPPOSED = re.compile(
-    r"\b(?:if|unless|whether|suppose|supposing|imagine|pretend|wish|would|could|might|may|maybe"
-    r"|perhaps|possibly|probably|hopefully|not sure|dream(?:ed|t)?)\b|\bin case\b",
+    r"\b(?:if|unless|whether|suppose|supposing|imagine|pretend|wish|would|could|might|(?-i:may)"
+    r"|maybe|perhaps|possibly|probably|hopefully|not sure|dream(?:ed|t)?|wenn|falls"
+    r"|peut-\u00eatre|vielleicht|quiz\u00e1s|ojal\u00e1)\b|\bin case\b",
+    re.IGNORECASE,
+)
+_WIDE = re.compile(  # what turns a whole sentence, wherever it stands
+    r"\b(?:if|unless|whether|suppose|supposing|imagine|pretend|wish|dream(?:ed|t)?|in case|false"
+    r"|untrue|wrong|lie|lied|lying|kidding|joking|den(?:y|ies|ied)|wenn|falls)\b",
     re.IGNORECASE,
 )
 _MINE = re.compile(r"(?i)\b(?:i|we|my|our)\b")
@@ -143,7 +151,7 @@ def _read(text: str, channel: Channel, at: datetime, speaker: str | None) -> tup
     return rules.extract(Turns(namespace=turn.namespace, turns=(turn,))).claims
 
 
-def doubts(claim: GroundedClaim, turn: Turn, start: int, end: int) -> Iterator[str]:
+def doubts(claim: Claim | GroundedClaim, turn: Turn, start: int, end: int) -> Iterator[str]:
     """Say what speaks against a fact that quotes an event.
 
     Args:
@@ -169,22 +177,27 @@ def doubts(claim: GroundedClaim, turn: Turn, start: int, end: int) -> Iterator[s
         yield next((_REASONS[kind] for kind in kinds if kind in _REASONS), "said_otherwise")
 
 
-def _worded(claim: GroundedClaim, text: str, start: int, end: int) -> Iterator[str]:
+def _worded(claim: Claim | GroundedClaim, text: str, start: int, end: int) -> Iterator[str]:
     """Say what the wording of its sentence has against a fact of which the rules read nothing."""
     place = find_whole(text, claim.value, start, end) if claim.value else -1
     span = (place, place + len(claim.value or "")) if place >= 0 else (start, end)
     around = _around(text, *span)
     said = text[around.start : around.end]
-    found = cues(said)
+    part = narrowed(text, around, *span)
+    wide = " ".join(_WIDE.findall(said))
+    found = cues(text[part.start : part.end]) | cues(wide)
     if IRONY.match(said) or TAKEN_BACK.match(text, around.end):
         found |= {"quote_supposed"}
     if claim.subject == "user" and _is_foreign(text, start, span[0]):
         found |= {"said_otherwise"}  # somebody else's words
+    if is_elsewhere(claim, text, around, span[0]):
+        found |= {"said_otherwise"}
     if claim.polarity == "asserted" and claim.update != "end":
         yield from sorted(found)
         return
     yield from sorted(found - {"quote_negated"})
-    if claim.polarity == "negated" and "quote_negated" not in found:
+    denied = claim.polarity != "negated" or "quote_negated" in found
+    if not denied and is_english(said):  # how other languages deny is known of a few
         yield "said_otherwise"
 
 
@@ -228,7 +241,7 @@ def _same_value(one: str | None, other: str | None) -> bool:
     return not one or not other or stands(one, other) or stands(other, one)
 
 
-def _agrees(read: Claim, claim: GroundedClaim) -> bool:
+def _agrees(read: Claim, claim: Claim | GroundedClaim) -> bool:
     """Tell whether the rules read the same: whom it is about, whether it is so, and still is."""
     mine, guess = claim.subject == "user", read.polarity == "hypothetical"
     if mine != (read.subject == "user") or guess or _denies(read) != _denies(claim):

@@ -8,7 +8,7 @@ can't be confirmed.
 import hashlib
 import hmac
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -23,7 +23,9 @@ __all__ = [
 ]  # fmt: skip
 
 _MARK = re.compile(r"\[redacted ([a-z0-9_]{1,41})(?: [0-9a-f]{8})?\]")
-_GUESSED = frozenset({"card_number", "password", "pin"})
+_ESCAPE = re.compile(r"\\(?=[_*.~-])")
+_NARROW = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
+_GUESSED = frozenset({"card_number", "password", "pin", "session_cookie"})
 _TELLING = re.compile(rf"(?i)(?:[\w .-]{{0,40}}[_ .-])?(?:{KEYWORD}|pin)")
 
 
@@ -76,14 +78,16 @@ def redact(
     searched = [seen(bare)]
     if len(searched[0][0]) < len(text):  # what is not seen may part a token from a word before it
         searched.append((text, range(len(text))))
-    for form, places in searched:
+    if "\\" in bare:
+        searched.append(_unescaped(*searched[0]))
+    for form, places in ((form.translate(_NARROW), places) for form, places in searched):
         for kind, start, end in _hits(form, settings, labels):
             for run in _free(text, taken, places[start], places[end - 1] + 1):
                 taken[slice(*run)] = b"\1" * (run[1] - run[0])
                 found += [Found(kind, *run)] if kind else []
     found.sort(key=lambda one: one.start)
     for one in found:
-        label = f" {mark(visible(bare[one.start : one.end]))}" if mark else ""
+        label = f" {mark(_plainly(bare[one.start : one.end]))}" if mark else ""
         parts += [text[at : one.start], f"[redacted {one.kind}{label}]"]
         at = one.end
     return Redacted("".join((*parts, text[at:])) if found else text, tuple(found))
@@ -95,6 +99,17 @@ def unmended(text: str) -> str:
     What stands for NUL and for half a surrogate pair parts no secret, as they would not.
     """
     return text.replace("\ufffd", "\u200b")
+
+
+def _unescaped(text: str, places: Sequence[int]) -> tuple[str, Sequence[int]]:
+    """Return a text as Markdown shows it, and where its characters stood."""
+    left = [at for at in range(len(text)) if not _ESCAPE.match(text, at)]
+    return "".join(text[at] for at in left), [places[at] for at in left]
+
+
+def _plainly(secret: str) -> str:
+    """Return a secret as whoever it was given to writes it: narrow and without escapes."""
+    return _ESCAPE.sub("", visible(secret).translate(_NARROW))
 
 
 def _hits(text: str, settings: Redacting, labels: bool) -> Iterator[Found]:
@@ -206,11 +221,11 @@ def _compiled(secrets: tuple[Secret, ...]) -> _Compiled:
 
 def _passes(check: str, secret: str) -> bool:
     if check == "luhn":
-        return _is_card(re.sub(r"\D", "", secret))
+        return _is_card("".join(str(int(c)) for c in secret if c.isdecimal()))
     if check == "mixed":
         bare = secret.strip("\"'`.,!?")
         has = [any(map(test, bare)) for test in (str.isalpha, str.isdigit)]
-        sign = any(not c.isalnum() and c not in "-_.'" for c in bare)
+        sign = any(not c.isalnum() and c not in "-_.' " for c in bare)
         return all(has) or sign or (len(bare) >= 6 and bare.isdigit())
     return True
 

@@ -1,8 +1,10 @@
 """Tell which source a name means, and which turns come from a tainted one."""
 
+import unicodedata
 from collections.abc import Mapping
 from typing import get_args
 
+from neuromem_graph.core.disguises import visible
 from neuromem_graph.errors import InvalidInput, NotFound
 from neuromem_graph.pipeline import clearing
 from neuromem_graph.ports import Reader
@@ -63,9 +65,13 @@ def tainted_turns(turns: Turns, reader: Reader) -> frozenset[int]:
 
 def comes_from(turn: Turn, source: Source) -> bool:
     """Tell whether a turn comes from a source."""
-    if source.kind == "tool":
-        return turn.channel == "tool" and turn.speaker == source.name
-    if source.kind == "speaker":
-        return turn.channel != "tool" and turn.speaker == source.name
+    if source.kind in ("tool", "speaker"):
+        heard = turn.speaker is not None and _looks(turn.speaker) == _looks(source.name)
+        return heard and (turn.channel == "tool") == (source.kind == "tool")
     named = {"message": turn.message, "thread": turn.thread, "channel": turn.channel}
     return named.get(source.kind) == source.name
+
+
+def _looks(name: str) -> str:
+    """Return a name as it is seen: without what is not, blanks at its ends, case and width."""
+    return unicodedata.normalize("NFKC", visible(name)).strip().casefold()

@@ -26,6 +26,13 @@ KEYWORD = (
 )
 """What a password, a token or a key is called."""
 
+_CALLED = (
+    r"(?:passwor[dt]|kennwort|mot\sde\spasse|contrase\u00f1a|contrasena|senha|wachtwoord"
+    r"|l\u00f6senord|adgangskode|has\u0142o)"
+)
+_PART = r"[ \u00a0\u2007\u2009\u202f\u2010-\u2014.\t/-]"
+_GROUP = rf"(?: {{0,2}}(?:\r?\n)? {{0,2}}{_PART}?)"  # what parts groups of four digits
+
 SECRETS: tuple[Secret, ...] = tuple(
     Secret(kind=kind, pattern=pattern, check=check)
     for kind, pattern, check in (
@@ -56,6 +63,15 @@ SECRETS: tuple[Secret, ...] = tuple(
          r"|\bsq0(?:atp|csp)-[\w-]{22,43}|\bdapi[0-9a-f]{32}\b|\bATATT3[\w=-]{20,250}"
          r"|\blin_api_[A-Za-z0-9]{30,60}|\bPMAK-[0-9a-f]{24}-[0-9a-f]{34}|\bsntrys_[\w=/+-]{30,250}",
          ""),
+        ("service_token",
+         r"\blsv2_(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{10}\b|\bgsk_[A-Za-z0-9]{40,60}\b"
+         r"|\bxai-[A-Za-z0-9]{60,100}\b|\bpplx-[A-Za-z0-9]{40,60}\b"
+         r"|\btvly-(?:dev-|prod-)?[A-Za-z0-9]{20,60}\b|\bhv[sbr]\.[\w-]{20,300}"
+         r"|\bdckr_(?:pat|oat)_[\w-]{20,60}|\bAGE-SECRET-KEY-1[A-Z0-9]{50,70}\b"
+         r"|\bglsa_[A-Za-z0-9]{32}_[0-9a-f]{8}\b|\bNRAK-[A-Z0-9]{27}\b|\bfigd_[\w-]{30,60}"
+         r"|\bdp\.(?:pt|st|ct|sa|scim|audit)\.[A-Za-z0-9]{40,50}\b|\bpul-[0-9a-f]{40}\b"
+         r"|\bntn_[A-Za-z0-9]{40,60}\b|\b[A-Za-z0-9]{14}\.atlasv1\.[\w-]{60,80}"
+         r"|\b[0-9a-f]{32}-us\d{1,2}\b|\bEAAC[A-Za-z0-9]{20,300}", ""),
         ("bot_token",
          r"\b\d{8,10}:AA[\w-]{30,40}|\b[MNO][A-Za-z\d]{23,27}\.[\w-]{6}\.[\w-]{27,40}", ""),
         ("account_key", r"(?i)\b(?:Account|SharedAccess)Key=(?P<v>[A-Za-z0-9+/=]{20,100})", ""),
@@ -63,6 +79,17 @@ SECRETS: tuple[Secret, ...] = tuple(
         ("url_password",
          r"\b[a-zA-Z][\w+.-]{1,20}://[^\s:/@]{0,100}:(?!\d{1,5}(?:[/?#\s]|$))"
          r"(?P<v>[^\s?#\"'<>]{1,200})@(?=[\w\[])", ""),
+        ("url_token", r"\b[a-zA-Z][\w+.-]{1,20}://(?P<v>[\w.~%-]{20,255})@(?=[\w\[])", "mixed"),
+        ("url_token",
+         r"(?i)[?&](?:sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature)="
+         r"(?P<v>[\w%+/=.~-]{20,2000})", "mixed"),
+        ("url_password",
+         r"(?<![\w/:.@-])[\w.-]{1,40}:(?P<v>[^\s:@/,;\"'<>]{4,200})@"
+         r"[\w-][\w.-]{0,80}:\d{2,5}\b",
+         "mixed"),
+        ("session_cookie",
+         r"(?i)\b[\w.-]{0,20}?(?:session_?id|sessid|session|connect\.sid|csrf_?token|xsrf-token)="
+         r"(?P<v>[\w%+/.~:-]{16,2000})", "mixed"),
         ("authorization",
          r"(?i)\b(?:authorization\s{0,3}[:=]\s{0,3})?(?:bearer|basic|token|apikey)\s{1,3}"
          r"(?P<v>[A-Za-z0-9+/=._~-]{16,2000})", "mixed"),
@@ -70,12 +97,31 @@ SECRETS: tuple[Secret, ...] = tuple(
          r"(?i)\bpin(?:[ -]?(?:code|number))?(?:\s{1,3}(?:is|was)\b)?[ \t]{0,3}[:=]?[ \t]{0,3}"
          r"(?P<v>\d{4,8})\b", ""),
         ("password",
-         rf"(?i)(?:\b|_){KEYWORD}['\"]?[ \t]{{0,3}}(?:(?:\b(?:is|was)\b)?[ \t]{{0,3}}"
+         rf"(?i)(?:\b|_|(?-i:(?<=[a-z])(?=[A-Z]))){KEYWORD}['\"]?"
+         r"[ \t]{0,3}(?:(?:\b(?:is|was)\b)?[ \t]{0,3}"
          r"(?:=|:=|:|->)|\b(?:is|was)\b)[ \t]{0,3}"
-         r"(?P<v>\"[^\"\s]{4,200}\"|'[^'\s]{4,200}'|`[^`\s]{4,200}`"
+         r"(?P<v>\"[^\"\n]{4,200}\"|'[^'\n]{4,200}'|`[^`\n]{4,200}`"
          r"|(?![\w .-]{1,40}['\"]?[ \t]{0,3}[:=](?:\s|$))[^\s,;\"'`<>()]{6,200})",
          "mixed"),
-        ("card_number", r"(?<![A-Za-z\d_.,-])\d(?:[ -]?\d){12,18}(?![A-Za-z\d_-]|[.,]\d)", "luhn"),
+        ("password",
+         r"(?i)\b(?:pass(?:word|phrase|code)\s(?:for|of|to|on|at)"
+         r"\s(?:[\w'.-]{1,30}\s){1,4}?(?:is|was)"
+         r"|(?:chang|re-?set|set|updat)\w{0,3}\s(?:(?:my|our|the|your|his|her|their)\s)?"
+         r"(?:[\w'.-]{1,20}\s){0,2}?pass(?:word|phrase|code)\sto)\s{1,3}"
+         r"(?P<v>\"[^\"\n]{4,200}\"|[^\s,;\"'`<>()]{6,200})", "mixed"),
+        ("password",
+         r"(?i)(?:(?<!\S)--?pass(?:word|wd|phrase)?[ =]"
+         r"|\blogin\s{1,3}\S{1,80}\s{1,3}password\s{1,3}"
+         r"|\bpw[ \t]{0,3}[:=][ \t]{0,3}"
+         r"|\bcurl\s[^\n]{0,200}?(?:-u|--user)[ =]?['\"]?[^\s:'\"]{1,80}:)"
+         r"(?P<v>[^\s,;\"'`<>()]{6,200})", "mixed"),
+        ("password",
+         rf"(?i)\b{_CALLED}[ \t]{{0,3}}(?:[:=]|\b(?:ist|lautet|est|es|\u00e9|e|is|\u00e4r|er|to)\b"
+         r"[ \t]{0,3}:?)[ \t]{0,3}(?P<v>[^\s,;\"'`<>()]{6,200})", "mixed"),
+        ("card_number",
+         r"(?<![A-Za-z\d_.,-])\d(?:[ -]?\d){12,18}(?![A-Za-z\d_-]|[.,]\d)"
+         rf"|(?<![A-Za-z\d_.,/-])(?!20\d\d\D|19\d\d\D)(?:\d{{4}}{_GROUP}){{3}}\d{{4}}(?![\w/-]|[.,]\d)"
+         rf"|(?<![A-Za-z\d_.,/-])3\d{{3}}{_GROUP}\d{{6}}{_GROUP}\d{{5}}(?![\w/-]|[.,]\d)", "luhn"),
     )
 )  # fmt: skip
 """In order: of two that overlap the first counts."""

@@ -137,6 +137,13 @@ MEDIA: dict[str, tuple[Any, str]] = {
     "in a text": (f"{URL}", "[image]"),
     "in a text block": ({"type": "text", "text": f"![x]({URL})"}, "![x]([image])"),
     "with a charset": (URL.replace("png", "svg+xml;charset=utf-8"), "[image]"),
+    "in capitals": (f"DATA:IMAGE/PNG;BASE64,{PIXELS}", "[image]"),
+    "without a type": (f"data:;base64,{PIXELS}", "[file]"),
+    "drawn in words": ("data:image/svg+xml;utf8,<svg><path d='M0 0'/></svg>", "[image]"),
+    "wrapped as in mail": (
+        URL[:98] + "\n" + "\n".join(PIXELS[at : at + 76] for at in range(0, 304, 76)) + "\nAb1=",
+        "[image]",
+    ),
     "a pdf in a text": (URL.replace("image/png", "application/pdf"), "[file]"),
 }  # fmt: skip
 
@@ -173,6 +180,48 @@ def test_results_of_tools() -> None:
     ]  # fmt: skip
     assert made[3].speaker == "weather"
     assert [one.id for one in turns(inside)] == [one.id for one in made[:3]]
+
+
+RESULTS: dict[str, tuple[Any, str]] = {
+    "server": ({"type": "server_tool_result", "tool_call_id": "c", "output": "18 C"}, "18 C"),
+    "mcp": ({"type": "mcp_tool_result", "tool_use_id": "c",
+             "content": [{"type": "text", "text": "18 C"}]}, "18 C"),
+    "code": ({"type": "code_execution_tool_result", "tool_use_id": "c",
+              "content": {"type": "code_execution_result", "stdout": "18 C"}},
+             '{"stdout": "18 C"}'),
+    "bedrock": ({"toolResult": {"toolUseId": "c", "content": [{"text": "18 C"}]}}, "18 C"),
+    "bedrock json": ({"toolResult": {"toolUseId": "c", "content": [{"json": {"c": 18}}]}},
+                     '{"c": 18}'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("block", "text"), RESULTS.values(), ids=RESULTS)
+def test_results_in_every_form(block: Any, text: str) -> None:
+    """What a tool answered is a turn of the tool, however its provider writes it."""
+    made = turns(AIMessage([block, {"type": "text", "text": SAID}]))
+    assert [(one.channel, one.text) for one in made] == [("assistant", SAID), ("tool", text)]
+
+
+WORDED: dict[str, Any] = {
+    "refusal": {"type": "refusal", "refusal": SAID},
+    "search result": {"type": "search_result", "content": [{"type": "text", "text": SAID}]},
+    "document": {"type": "document", "source": {"type": "text", "data": SAID}},
+}
+
+
+@pytest.mark.parametrize("block", WORDED.values(), ids=WORDED)
+def test_words_that_stand_elsewhere_in_a_block(block: Any) -> None:
+    """A refusal, what a search found and a document of text say what they say."""
+    assert turns(AIMessage([block]))[0].text == SAID
+
+
+@pytest.mark.parametrize("thought", [
+    "<think>plan <think>inner</think> HIDDEN</think>", "[THINK]HIDDEN[/THINK]",
+    "<|channel>thought\nHIDDEN<channel|>",
+])  # fmt: skip
+def test_thoughts_of_other_models(thought: str) -> None:
+    """Thoughts within thoughts, and those between other tags, are not what was said."""
+    assert turns(AIMessage(f"{thought}{SAID}"))[0].text == SAID
 
 
 FORMS: dict[str, Any] = {

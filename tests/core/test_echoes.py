@@ -90,3 +90,25 @@ def test_the_same_turn_is_known_again(memory: MemoryRuntime) -> None:
 def test_words_in_our_form_that_are_not_ours_stay(memory: MemoryRuntime, text: str) -> None:
     """A log with dates, a list with years or talk about fences is what somebody said."""
     assert memory.turns(text).turns[0].text == text
+
+
+def test_lines_below_a_date_are_known_without_it(memory: MemoryRuntime) -> None:
+    """Two entries of one day stand below their date; each, both and their titles are ours."""
+    memory.ingest(user="Nina has a dog called Rex.", at=AT + timedelta(days=1))
+    lines = memory.query("Nina Leuven dog").text.split("\n")
+    heads = ("Said:", "Believed:", "[2025-05-02]", "Said:\n[2025-05-02]")
+    ours = [one for one in lines if one.startswith("user: ")]
+    assert len(ours) > 1
+    led = f"As you told me: [2025-05-02] {ours[0]}"
+    for text in (*heads, *ours, "\n".join(ours), led):
+        for role in ("user", "assistant"):
+            receipt = memory.ingest({"role": role, "content": text})
+            assert [item.reason for item in receipt.of("skipped")] == ["recalled text"], text
+    assert memory.ingest(user=f"{ours[0]}\n{NEW}").events[0].added
+    assert memory.query("Porto").items[0].text == NEW
+
+
+@pytest.mark.parametrize("text", ["user: My sister Nina lives in Leuven, too.", "[2025-05-03] x"])
+def test_only_what_was_remembered_is_ours(memory: MemoryRuntime, text: str) -> None:
+    """A line in our form with other words is what somebody said."""
+    assert memory.ingest(user=text).events[0].added

@@ -71,6 +71,44 @@ SAMPLES: dict[str, tuple[str, str]] = {
         ("card", "charge {s} please", "4111 1111 1111 1111"),
         ("card with dashes", "{s}", "5500-0055-5555-5559"),
         ("card plain", "amex {s}.", "378282246310005"),
+        ("card with blanks that do not break", "{s}", "4111\u00a01111\u00a01111\u202f1111"),
+        ("card with dashes of print", "{s}", "4111\u20131111\u20111111\u20111111"),
+        ("card with dots", "pay {s} now", "4111.1111.1111.1111"),
+        ("card with tabs", "{s}", "4111\t1111\t1111\t1111"),
+        ("card with slashes", "{s}", "4111/1111/1111/1111"),
+        ("card with two blanks", "{s}", "4111  1111  1111  1111"),
+        ("card on two lines", "{s}", "4111 1111\n1111 1111"),
+        ("card of wide digits", "{s}", "\uff14" + "\uff11" * 15),
+        ("card of Arabic digits", "{s}", "\u0664" + "\u0661" * 15),
+        ("quoted with blanks", '{{"password": {s}}}', '"hunt er2 xyz9"'),
+        ("of something", "The password for the wifi is {s}", "Zx9hunter22"),
+        ("changed", "I changed my password to {s}", "Zx9hunter22"),
+        ("option", "mysql -u root --password {s}", "Zx9hunter22"),
+        ("netrc", "machine h login b password {s}", "Zx9hunter22"),
+        ("curl", "curl -u bob:{s} https://h", "Zx9hunter22"),
+        ("pw", "pw: {s}", "Zx9hunter22"),
+        ("in German", "Mein Passwort ist {s}", "Zx9hunter22"),
+        ("in French", "Mot de passe : {s}", "Zx9hunter22"),
+        ("in Spanish", "contrase\u00f1a: {s}", "Zx9hunter22"),
+        ("humps", '{{"SecretAccessKey": {s}}}', f'"{made(40)}"'),
+        ("token for a user", "https://{s}@github.com/a/b", made(40, HEX)),
+        ("host and port", "bob:{s}@db.example.com:5432", "Zx9hunter22"),
+        ("signature", "https://x.blob.core.windows.net/c?sv=2020&sig={s}", made(40) + "%3D"),
+        ("cookie", "Cookie: sessionid={s}", made(32)),
+        *((one, "use {s} here", start + made(size, letters)) for one, start, size, letters in (
+            ("groq", "gsk_", 52, _letters), ("xai", "xai-", 80, _letters),
+            ("perplexity", "pplx-", 48, _letters), ("tavily", "tvly-", 32, _letters),
+            ("vault", "hvs.", 90, _letters), ("docker", "dckr_pat_", 27, _letters),
+            ("figma", "figd_", 40, _letters), ("doppler", "dp.pt.", 43, _letters),
+            ("pulumi", "pul-", 40, HEX), ("notion", "ntn_", 46, _letters),
+            ("terraform", "Ab1" * 4 + "xy.atlasv1.", 67, _letters),
+            ("facebook", "EAACEdEose0cBA", 60, _letters))),
+        ("age", "{s}", f"AGE-SECRET-KEY-1{made(58).upper()}"),
+        ("langsmith", "{s}", f"lsv2_pt_{made(32, HEX)}_{made(10, HEX)}"),
+        ("grafana", "{s}", f"glsa_{made(32)}_{made(8, HEX)}"),
+        ("new relic", "{s}", "NRAK-" + "A1" + made(25).upper()),
+        ("mailchimp", "{s}", made(32, HEX) + "-us12"),
+        ("wide line", "{s}", "ghp\uff3f" + made(36)),
         ("rsa", "{s}", f"-----BEGIN RSA PRIVATE KEY-----\n{B64}\n-----END RSA PRIVATE KEY-----"),
         ("ssh", "{s}", f"-----BEGIN OPENSSH PRIVATE KEY-----\n{B64}"),
         ("pgp", "{s}", f"-----BEGIN PGP PRIVATE KEY BLOCK-----\n{B64}\n"
@@ -98,6 +136,19 @@ PLAIN = (
     "Bearer of bad news, he came at noon.",
     "basic understanding of physics",
     "sk-learn-is-not-a-key-at-all-really",
+    "I changed my password to something else.",
+    "The password for the wifi is on the fridge.",
+    "The passcode to the gym was changed yesterday.",
+    "Mein Passwort ist falsch.",
+    "Mot de passe oubli\u00e9 ?",
+    "My password manager is 1Password.",
+    "password='required field'",
+    "pw: none",
+    "The years 2019/2020/2021/2022 were hard.",
+    "dates 2025/05/01 2025/06/01 2025/07/01",
+    "ssh bob@host:2222 or git@github.com:22",
+    "12:30@cafe:99 or 10:20@home:80",
+    "The session=morning group met at 10.",
 )
 
 
@@ -118,6 +169,13 @@ def test_a_secret_is_taken_out(text: str, secret: str) -> None:
 def test_what_only_looks_like_a_secret_stays(text: str) -> None:
     """Talk about secrets, numbers and addresses are left as they are."""
     assert redact(text, ON).text == text
+
+
+def test_an_escaped_secret_is_the_same_secret() -> None:
+    """What Markdown escapes, or writes wide, is taken out under the same mark."""
+    mark, rest = fingerprint(b"key"), made(36)
+    told = {redact(start + rest, ON, mark).text for start in ("ghp_", r"ghp\_", "ghp\uff3f")}
+    assert len(told) == 1
 
 
 def test_the_same_secret_has_the_same_mark() -> None:

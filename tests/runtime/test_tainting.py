@@ -325,3 +325,13 @@ def test_a_tainted_source_was_as_if_silent(said: list[tuple[str, str]]) -> None:
                 other.user(text) if who == "user" else other.tool(text, who)
         memory.taint("web", by="tool")
         assert told.home() == other.home()
+
+
+@pytest.mark.parametrize("name", ["w\u200beb", "web ", "WEB", "\uff57\uff45\uff42"], ids=ascii)
+def test_a_name_that_looks_the_same_is_the_same_source(told: Told, name: str) -> None:
+    """Case, width, blanks and invisible characters make no other source; another name does."""
+    told.tool("Ann lives in Rome.")
+    told.memory.taint("web")
+    told.tool("Ann lives in Lima.", name=name)
+    told.tool("Ann likes tea.", name="webb")
+    assert [one.text for one in told.memory.pending("tainted_source")] == ["Ann lives in Lima."]
