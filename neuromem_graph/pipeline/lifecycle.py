@@ -88,10 +88,28 @@ def _change(
         if isinstance(step, str):
             return Batch(namespace=namespace, groups=())
         drafts = _drafts(life, step, reason, 0, resources)
+        if step.state not in lifecycle.CURRENT:
+            drafts += _outdated(reader, namespace, life, resources)
         return Batch(namespace=namespace, groups=(Group(drafts=drafts),))
 
     (appended,) = resources.ledger.append([plan])
     return Receipt(namespace=namespace, seq=appended.head.seq, items=tuple(items))
+
+
+def _outdated(
+    reader: Reader, namespace: Namespace, life: Life, resources: Resources
+) -> tuple[Draft, ...]:
+    """Draft the end of what was compiled of a memory that is put away: it would still say so."""
+    ends = [life.memory, *reader.edges.claims_of(namespace, [life.memory])]
+    made = sorted({one.memory for one in reader.sleeping.made_of(namespace, ends)})
+    return tuple(
+        LifecycleDraft(
+            origin=(life.event,), memory=one.memory, state="superseded", reason="source_put_away",
+            valid_to=max(one.valid_from, to_micros(resources.clock())),
+            settings=resources.settings.version,
+        )
+        for one in reader.sleeping.sleepers(namespace, made) if one.active
+    )  # fmt: skip
 
 
 def _told(life: Life, step: Step | str) -> ReceiptItem:

@@ -19,6 +19,7 @@ from neuromem_graph.ports.maintenance import Auditable, Erasable, TraceJournal, 
 from neuromem_graph.ports.names import NameReader
 from neuromem_graph.ports.prior import PriorReader
 from neuromem_graph.ports.resident import ResidentReader
+from neuromem_graph.ports.sleeping import SleepReader
 from neuromem_graph.ports.waiting import WaitingReader
 from neuromem_graph.ports.worldview import WorldviewReader
 from neuromem_graph.types.base import Namespace
@@ -151,6 +152,10 @@ class Reader(Recallable, Protocol):
     @property
     def graph(self) -> GraphReader:
         """Return what reads how entities are connected."""
+
+    @property
+    def sleeping(self) -> SleepReader:
+        """Return what reads what sleep looks at."""
 
     @property
     def waiting(self) -> WaitingReader:

@@ -30,6 +30,7 @@ from neuromem_graph.settings.packing import Packing
 from neuromem_graph.settings.predicates import Predicate
 from neuromem_graph.settings.redacting import Redacting
 from neuromem_graph.settings.retrieving import Retrieval
+from neuromem_graph.settings.sleeping import Sleeping
 from neuromem_graph.settings.traversing import Traversing
 from neuromem_graph.types.base import Channel, Record
 from neuromem_graph.types.ingest import COMPONENTS
@@ -77,6 +78,7 @@ class Settings(Record):
     asking: Asking = Field(default_factory=Asking)
     governing: Governing = Field(default_factory=Governing)
     keeping: Keeping = Field(default_factory=Keeping)
+    sleeping: Sleeping = Field(default_factory=Sleeping)
     traversing: Traversing = Field(default_factory=Traversing)
     activating: Activating = Field(default_factory=Activating)
     packing: Packing = Field(default_factory=Packing)

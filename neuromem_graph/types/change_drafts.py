@@ -1,11 +1,13 @@
 """What governance appends: policies and refusals, merged entities, outcomes of turns."""
 
+from pydantic import Field
+
 from neuromem_graph.types.base import Code, Commitment, Json, Record
 from neuromem_graph.types.drafts import Close, Draft, Ref
 
 __all__ = [
     "MergeDraft", "MergePayload", "OutcomeDraft", "OutcomePayload", "PolicyDraft", "PolicyPayload",
-    "RebaseDraft", "RefusalDraft", "RefusalPayload", "UnmergeDraft",
+    "RebaseDraft", "RefusalDraft", "RefusalPayload", "SleepDraft", "UnmergeDraft",
 ]  # fmt: skip
 
 
@@ -102,3 +104,15 @@ class OutcomeDraft(Draft):
     moves: tuple[float, ...] = ()  # by memory: what this query's outcome adds to its importance now
     outcome: Code  # success, failure, partial, unknown
     payload: OutcomePayload
+
+
+class SleepDraft(Draft):
+    """Record a phase of a sleep; the drafts before it in its group are what it did."""
+
+    kind = "sleep"
+    references = Draft.references | {"run"}
+    phase: Code  # plan, consolidation, promotion, suppression, compilation, audit
+    run: Ref | None = None  # the plan it belongs to; None: it is one
+    head: int = 0  # sequence number that the plan looked at
+    counts: dict[Code, int] = Field(default_factory=dict)  # what was done, refused and left
+    payload: None = None

@@ -3,11 +3,9 @@
 A draft has two parts. Its own fields are *structure*: they go into the header, stay for ever and
 must tell nothing about a person. Its `payload` is *content*: it is salted, sealed and erasable.
 
-Fields that name other records hold sequence numbers. A negative number -n names the n-th draft of
-the same batch (the first is -1), whose sequence number is only known once it is appended.
+Fields that name other records hold sequence numbers; -n is the n-th draft of the same batch.
 
-`origin` lists the records this one was derived from, `on` the records it also supports: together
-they decide what is erased with what (docs/ledger-format.md).
+`origin`: what it was derived from; `on`: what it also supports. See docs/ledger-format.md.
 """
 
 from typing import ClassVar
@@ -222,6 +220,7 @@ class MemoryDraft(Draft):
     end: int
     units: int  # statements in it: when all are closed, the memory is superseded
     expires_at: int | None = None  # microseconds; from then on it is expired
+    frail: bool | None = None  # True: it falls with any of what it was derived from
     payload: MemoryPayload | None = None
 
 
@@ -239,6 +238,7 @@ class LifecycleDraft(Draft):
     valid_to: int | None = None  # None: as it was
     expires_at: int | None = None  # None: as it was
     importance: float | None = None  # None: as it was; 1 is neutral
+    commitment: Commitment | None = None  # None: as it was
     reason: Code
     payload: None = None
 

@@ -1,4 +1,4 @@
-"""Fold what governance records: edges, merged entities, policies, refusals, outcomes."""
+"""Fold what governance records: edges, merged entities, policies, refusals, outcomes, sleep."""
 
 import json
 
@@ -92,3 +92,22 @@ def outcome(fold: Fold, entry: Entry) -> None:
         for memory, moved in zip(memories, moves, strict=True)
     )
     fold.run_many("add_outcome", rows)
+
+
+def sleep(fold: Fold, entry: Entry) -> None:
+    """Keep a phase of a sleep."""
+    h = entry.header
+    counts = json.dumps(h.get("counts", {}), sort_keys=True)
+    fold.run("add_sleep", entry.seq, entry.ns, h.get("run", entry.seq), h["phase"],
+             h.get("head", 0), h.get("settings"), counts)  # fmt: skip
+
+
+def outdate(fold: Fold, entry: Entry) -> None:
+    """End what was compiled of a claim that is over: it would go on saying so."""
+    for (memory,) in fold.rows("compiled_from", entry.header["target"]):
+        old = fold.returning("close_memory", entry.seq, memory)
+        if old is not None:
+            _, commitment, valid_from, _, gaps, expires_at, importance = old
+            end = max(valid_from, entry.header.get("moment", entry.at))
+            fold.run("open_memory", memory, "superseded", commitment, valid_from, end, gaps,
+                     expires_at, importance, entry.seq)  # fmt: skip

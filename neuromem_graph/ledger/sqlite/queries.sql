@@ -531,6 +531,9 @@ SELECT source, target, relation, ns, weight, state, known_from, known_to FROM as
 -- name: dump_logic_edges
 SELECT source, target, relation, ns, weight, state, known_from, known_to FROM logic_edges ORDER BY source, target, relation, known_from;
 
+-- name: dump_sleeps
+SELECT record, ns, run, phase, looked, settings, counts FROM sleeps ORDER BY record;
+
 -- name: dump_policies
 SELECT record, ns, id, intent, proposer, codes, policy FROM policies ORDER BY record;
 

@@ -17,6 +17,7 @@ from neuromem_graph.ledger.sqlite.part import Part, dumps
 from neuromem_graph.ledger.sqlite.postings import to_postings
 from neuromem_graph.ledger.sqlite.prior_reader import SqlitePriorReader
 from neuromem_graph.ledger.sqlite.resident_reader import SqliteResidentReader
+from neuromem_graph.ledger.sqlite.sleep_reader import SqliteSleepReader
 from neuromem_graph.ledger.sqlite.statements import QUERIES
 from neuromem_graph.ledger.sqlite.waiting_reader import SqliteWaitingReader
 from neuromem_graph.ledger.sqlite.worldview_reader import SqliteWorldviewReader
@@ -75,6 +76,7 @@ class SqliteReader(Part):
         self.graph = SqliteGraphReader(conn, self.seq, self._names)
         self.resident = SqliteResidentReader(conn, self.seq, self._names)
         self.waiting = SqliteWaitingReader(conn, self.seq)
+        self.sleeping = SqliteSleepReader(conn, self.seq)
 
     @property
     def head(self) -> Head:

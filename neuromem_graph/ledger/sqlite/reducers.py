@@ -200,7 +200,7 @@ def _lifecycle(fold: Fold, entry: Entry) -> None:
     # What was put away is not lifted by what its statements come to.
     if was not in ("active", "superseded") and (span is not None or state == "superseded"):
         state = was
-    fold.run("open_memory", h["memory"], state, commitment, valid_from,
+    fold.run("open_memory", h["memory"], state, h.get("commitment", commitment), valid_from,
              h.get("valid_to", valid_to), gaps, h.get("expires_at", expires_at),
              h.get("importance", importance), entry.seq)  # fmt: skip
     fold.run("touch", entry.ns, memory_touch(h["memory"]), entry.seq)
@@ -212,6 +212,8 @@ def _evidence(fold: Fold, entry: Entry) -> None:
              h.get("moment"), h.get("relation"))  # fmt: skip
     if "relation" in h:
         governed.edge(fold, entry)
+    if h["type"] in ("supersede", "expire"):
+        governed.outdate(fold, entry)
 
 
 def _impact(fold: Fold, entry: Entry) -> None:
@@ -262,6 +264,7 @@ REDUCERS: Mapping[str, Callable[[Fold, Entry], None]] = {
     "refusal": governed.refusal,
     "outcome": governed.outcome,
     "rebase": _rebase,
+    "sleep": governed.sleep,
     "store_put": items.put,
     "store_delete": items.delete,
     "store_index": items.index,

@@ -1,4 +1,4 @@
--- The schema of a memory ledger, version 3. This file is the truth a reader reads;
+-- The schema of a memory ledger, version 4. This file is the truth a reader reads;
 -- migrations bring older files here. docs/ledger-format.md explains the first three tables.
 
 -- ---------------------------------------------------------------- the ledger itself
@@ -301,6 +301,18 @@ CREATE TABLE outcomes (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX outcomes_by_trace ON outcomes (ns, trace);
 
+-- Phases of sleep: what each did, in numbers.
+CREATE TABLE sleeps (
+  record   INTEGER PRIMARY KEY,
+  ns       INTEGER NOT NULL,
+  run      INTEGER NOT NULL,                -- the record of its plan
+  phase    TEXT NOT NULL,
+  looked   INTEGER NOT NULL,                -- the sequence number that the plan looked at
+  settings TEXT,                            -- the version it was decided under
+  counts   TEXT NOT NULL                    -- JSON
+) STRICT;
+CREATE INDEX sleeps_by_ns ON sleeps (ns, record);
+
 -- When slots and entity names were written to: what `expected` is compared with.
 CREATE TABLE touches (
   ns  INTEGER NOT NULL,
@@ -522,4 +534,4 @@ CREATE TABLE checkpoint_refusals (
 
 -- ---------------------------------------------------------------- what this file is
 PRAGMA application_id = 1852663601;         -- 'nmg1'
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;

@@ -130,6 +130,9 @@ INSERT INTO edge_evidence_events (evidence, ns, type, source, target, weight, mo
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING;
 
+-- name: add_sleep
+INSERT INTO sleeps (record, ns, run, phase, looked, settings, counts) VALUES (?, ?, ?, ?, ?, ?, ?);
+
 -- name: add_block
 INSERT INTO entity_blocks (ns, block, name_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING;
 
@@ -252,6 +255,9 @@ DELETE FROM touches;
 
 -- name: empty_outcomes
 DELETE FROM outcomes;
+
+-- name: empty_sleeps
+DELETE FROM sleeps;
 
 -- name: empty_policies
 DELETE FROM policies;
