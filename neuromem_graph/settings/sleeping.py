@@ -22,7 +22,7 @@ drives: car has_car vehicle owns_car car_model drives_a car_make | drive driver 
 speaks: language languages speaks_language language_spoken spoken_language fluent_in |
   speak speaker language fluent fluently
 birthday: born_on date_of_birth birth_date birthdate dob was_born_on birthday_date |
-  birthday born birth date day
+  birthday born birth date day fall
 born_in: birthplace place_of_birth city_of_birth birth_city was_born_in birth_place |
   born birthplace birth place city
 from: hometown home_town comes_from originally_from is_from origin |

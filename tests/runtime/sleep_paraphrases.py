@@ -14,7 +14,7 @@ My place of residence is Ghent. | residence | Ghent
 Ghent is my home town now. | current_city | Ghent
 Actually, I live in Ghent right now. | city_of_residence | Ghent
 I have settled in Ghent. | lives_in | Ghent
-! My parents live in Ghent Falls. | lives_in | Ghent Falls
+! My parents live in Ghent Falls. | parents_live_in | Ghent Falls
 
 I work for Globex. | works_at | Globex
 I'm employed at Globex. | employer | Globex

@@ -224,7 +224,7 @@ def drafts(
     ref = -before - 1
     made: list[Draft] = [
         MemoryDraft(
-            origin=origin, event=frame.sources[0].event, memory_kind=frame.kind, start=0, end=0,
+            origin=origin, event=frame.sources[-1].event, memory_kind=frame.kind, start=0, end=0,
             commitment=frame.commitment, units=1, valid_from=since, frail=True, settings=version,
             payload=MemoryPayload(text=clean(frame.text)),
         )

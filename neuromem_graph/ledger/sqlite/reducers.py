@@ -154,8 +154,8 @@ def _named(said: str | None) -> tuple[str | None, str | None, str | None]:
 
 def _memory_text(fold: Fold, entry: Entry) -> str | None:
     own = (entry.payload or {}).get("text")
-    if own is not None:
-        return str(own)
+    if own is not None or entry.header.get("frail"):
+        return own  # what is frail never stood in an event
     event = fold.event_payload(entry.header["event"])
     if event is None:
         return None
