@@ -105,7 +105,8 @@ def consolidate(night: Night, reader: Reader, groups: Sequence[tuple[int, ...]])
     done, words, version = Done(), lexicon(night.settings.sleeping), night.settings.version
     rows, facts = _read(night, reader, (one for group in groups for one in group), active=False)
     ends = [*rows, *(fact.claim for told in facts.values() for fact in told)]
-    behind = reader.sleeping.supporters(night.namespace, ends)
+    behind = _sound(night, reader, reader.sleeping.supporters(night.namespace, ends))
+    rows = {one: row for one, row in rows.items() if row.event in behind.get(one, ())}
     conflicts = reader.sleeping.conflicts(night.namespace, sorted(rows))
     moved = set[int]()
     for group in groups:
@@ -127,7 +128,17 @@ def _grounded(
     events = sorted({event for events in behind.values() for event in events})
     said = reader.keeping.said(night.namespace, events)
     firm = settling.grounded(said, night.settings)
-    return {memory: set(events) & firm for memory, events in behind.items()}
+    sound = _sound(night, reader, behind)
+    return {memory: set(events) & firm for memory, events in sound.items()}
+
+
+def _sound(
+    night: Night, reader: Reader, behind: Mapping[int, Iterable[int]]
+) -> dict[int, tuple[int, ...]]:
+    """Leave out the events of sources that are tainted."""
+    events = sorted({event for events in behind.values() for event in events})
+    bad = reader.safety.tainted(night.namespace, events)
+    return {one: tuple(e for e in events if e not in bad) for one, events in behind.items()}
 
 
 def promote(night: Night, reader: Reader, groups: Sequence[tuple[int, ...]]) -> Done:

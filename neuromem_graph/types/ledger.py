@@ -187,6 +187,7 @@ class MemoryRow(Record):
     support: int  # distinct events behind it
     importance: float = 1.0  # unless outcomes or decay moved it
     expires_at: int | None = None  # microseconds
+    doubted: bool = False  # nobody trusted says so; see `Safety.trust`
     gaps: tuple[tuple[int, int], ...] = ()  # within its time, when it did not hold
     over: tuple[tuple[str, Polarity, tuple[tuple[int, int | None], ...]], ...] = ()
     # of its statements that were closed or struck: what they say, and when that is believed at all
@@ -217,6 +218,8 @@ class LedgerStats(Record):
     beliefs: dict[str, int] = Field(default_factory=dict)  # believed intervals: open, ended
     edges: dict[str, int] = Field(default_factory=dict)  # by family
     refused: int = 0  # policies
+    tainted: int = 0  # sources whose word does not count
+    alarms: dict[str, int] = Field(default_factory=dict)  # source -> events; see `Safety.rate`
 
 
 class Problem(Record):

@@ -133,6 +133,14 @@ ON CONFLICT DO NOTHING;
 -- name: add_sleep
 INSERT INTO sleeps (record, ns, run, phase, looked, settings, counts) VALUES (?, ?, ?, ?, ?, ?, ?);
 
+-- A taint is lifted where it stands: against its namespace and its events.
+-- name: lift_taint
+INSERT INTO edge_evidence_events (evidence, ns, type, source, target, weight, moment, relation)
+SELECT ?1, ?2, 'restore', x.source, x.target, 1.0, NULL, NULL FROM edge_evidence_events x
+WHERE x.source = ?3 AND x.type = 'inhibit' AND x.evidence = x.source AND x.relation IS NULL
+  AND (x.target = ?2 OR EXISTS (SELECT 1 FROM events e WHERE e.event = x.target))
+ON CONFLICT DO NOTHING;
+
 -- name: add_block
 INSERT INTO entity_blocks (ns, block, name_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING;
 
