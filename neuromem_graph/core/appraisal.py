@@ -37,6 +37,11 @@ def content_terms(text: str, settings: Settings) -> frozenset[str]:
     return frozenset(index_tokens(text)).difference(settings.small_talk)
 
 
+def is_small_talk(text: str, settings: Settings) -> bool:
+    """Tell whether a text has no index term that tells something by itself."""
+    return all(term in settings.small_talk for term in index_tokens(text))
+
+
 def appraise(
     turns: Turns, extraction: Extraction, resolved: Resolution, settings: Settings
 ) -> Assessment:
@@ -65,7 +70,7 @@ def appraise(
         moment = to_micros(claim.valid_from or turn.at)
         prior = impact.Prior(
             repeated=repeated[claim.turn],
-            empty=not content_terms(quote, settings),
+            empty=is_small_talk(quote, settings),
             alike=batch.alike(claim.turn, quote, turn),
             believed=worldview.believed(prospect.slot.beliefs, moment) if prospect else (),
             about=_about(overlay, subject, resolved.view),
@@ -141,7 +146,7 @@ def decide(
             ambiguous=is_fact(claim) and subject is not None and subject.torn,
             structured=is_fact(claim),
             repeated=repeated[claim.turn],
-            empty=not content_terms(quote, settings),
+            empty=is_small_talk(quote, settings),
             grounded=grounds(turn, settings),
         )
         decisions.append(routing.route(measured, facts, settings))

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from neuromem_graph.core.disguises import undisguised
+from neuromem_graph.core.hints import Hinted
 from neuromem_graph.core.stuffing import stuffed
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.core.worldview import Outcome
@@ -206,14 +207,16 @@ def risk(text: str, patterns: tuple[tuple[str, float], ...]) -> float:
             across line breaks.
         patterns: regular expressions with their weights, as `Settings.risks`.
     """
-    forms = undisguised(text)
-    return max(
-        (w for found, w in _compiled(patterns) if any(found.search(form) for form in forms)),
-        default=0.0,
-    )
+    forms, (compiled, hinted) = undisguised(text), _compiled(patterns)
+    worth = {place for form in forms for place in hinted.worth(form)}
+    found = (compiled[place] for place in worth)
+    return max((w for one, w in found if any(map(one.search, forms))), default=0.0)
 
 
 @lru_cache(maxsize=16)
-def _compiled(patterns: tuple[tuple[str, float], ...]) -> Sequence[tuple[re.Pattern[str], float]]:
+def _compiled(
+    patterns: tuple[tuple[str, float], ...],
+) -> tuple[Sequence[tuple[re.Pattern[str], float]], Hinted]:
     how = re.IGNORECASE | re.MULTILINE
-    return tuple((re.compile(pattern, how), weight) for pattern, weight in patterns)
+    found = tuple((re.compile(pattern, how), weight) for pattern, weight in patterns)
+    return found, Hinted(pattern for pattern, _ in found)

@@ -22,6 +22,7 @@ from neuromem_graph.testing.ledger_names import NamesSuite
 from neuromem_graph.testing.ledger_prior import PriorSuite
 from neuromem_graph.testing.ledger_reading import ReadingSuite
 from neuromem_graph.testing.ledger_resident import ResidentSuite
+from neuromem_graph.testing.ledger_safety import SafetySuite
 from neuromem_graph.testing.ledger_searching import SearchingSuite
 from neuromem_graph.testing.ledger_timeline import TimelineSuite
 from neuromem_graph.testing.ledger_waiting import WaitingSuite
@@ -47,5 +48,6 @@ class LedgerSuite(
     WorldviewSuite,
     PriorSuite,
     ResidentSuite,
+    SafetySuite,
 ):
     """All behaviours of a ledger backend."""

@@ -1,4 +1,4 @@
-"""Sleep makes one memory of many that say the same, loses nothing, and never merges what differs."""
+"""Sleep makes one memory of many that say the same, loses nothing, never merges what differs."""
 
 import asyncio
 import random
@@ -35,10 +35,12 @@ class Recorded:
         return Extraction(claims=tuple(found))
 
 
-def told(*said: Any, claims: dict[str, tuple[str, str]] | None = None) -> MemoryRuntime:
+def told(
+    *said: Any, claims: dict[str, tuple[str, str]] | None = None, settings: Settings | None = None
+) -> MemoryRuntime:
     """Return a memory that was told some texts, or events, an hour apart."""
     extractor = None if claims is None else Recorded(claims)
-    memory = MemoryRuntime.local("x", ":memory:", extractor=extractor)
+    memory = MemoryRuntime.local("x", ":memory:", extractor=extractor, settings=settings)
     for hour, one in enumerate(said):
         event = one if isinstance(one, dict) else {"content": one}
         memory.ingest({"at": START + timedelta(hours=hour), **event})
@@ -296,7 +298,7 @@ def test_an_empty_memory_sleeps_without_a_record() -> None:
 
 
 def test_changes_and_settings_wake_it() -> None:
-    """A new memory, or other settings, make the next sleep look again; another namespace doesn't."""
+    """A new memory makes the next sleep look again; one of another namespace does not."""
     with told("The lamp is red.") as memory:
         memory.sleep(at=LATER)
         memory.within("other").ingest(user="Well, the lamp is red.", at=START)
@@ -304,12 +306,10 @@ def test_changes_and_settings_wake_it() -> None:
         memory.ingest(user="Well, the lamp is red.", at=START)
         assert len(memory.sleep(at=LATER).of("merged")) == 1
         assert memory.sleep(at=LATER).unchanged
-    settings = Settings(sleeping={"margin": 3})
-    assert settings.version != Settings().version
 
 
 def test_a_candidate_that_users_confirm_is_promoted() -> None:
-    """What the assistant said becomes firm once enough events of the user say so, and not before."""
+    """What the assistant said becomes firm once enough events of the user say so, not before."""
     with told({"content": "The red lamp hangs in the hall.", "role": "assistant"},
               "The red lamp hangs in the hall.") as memory:  # fmt: skip
         assert memory.sleep(at=LATER).of("promoted") == ()
@@ -323,7 +323,8 @@ def test_a_candidate_that_users_confirm_is_promoted() -> None:
 def test_conflicts_are_settled_by_evidence_or_left_open() -> None:
     """A grounded source wins over one that is not; two of one kind stay, and the report says so."""
     with told("The staging server is healthy today.",
-              {"content": "The staging server is unhealthy today.", "role": "assistant"}) as memory:  # fmt: skip
+              {"content": "The staging server is unhealthy today.",
+               "role": "assistant"}) as memory:  # fmt: skip
         (item,) = memory.sleep(at=LATER).of("settled")
         assert item.text == "The staging server is healthy today."
         assert memory.get(item.others[0]).state == "superseded"
@@ -340,7 +341,7 @@ def test_a_sleep_that_is_interrupted_leaves_whole_batches() -> None:
     """Whatever progress it was told when it was interrupted, the next sleep does the rest."""
     texts = [f"{small}the lamp {n} is red." for n in range(9) for small in ("", "Well, ", "Oh, ")]
     for stop in range(1, 6):
-        memory, told_so_far = told(*texts), 0
+        memory, told_so_far = told(*texts, settings=Settings(sleeping={"batch": 6})), 0
 
         def interrupt(phase: str, done: int, there: int, stop: int = stop) -> None:
             nonlocal told_so_far
@@ -349,11 +350,6 @@ def test_a_sleep_that_is_interrupted_leaves_whole_batches() -> None:
                 raise KeyboardInterrupt
 
         with memory:
-            memory = MemoryRuntime(
-                memory.namespace, memory._ledger,
-                __import__("dataclasses").replace(
-                    memory.resources, settings=Settings(sleeping={"batch": 6})),
-            )  # fmt: skip
             with pytest.raises(KeyboardInterrupt):
                 memory.sleep(progress=interrupt, at=LATER)
             assert memory.verify(deep=True).problem is None

@@ -374,7 +374,8 @@ def _whole(value: Any) -> Any:
 
 def _without_numbers(shown: str) -> str:
     """Take out of a text what names places in a file: sequence numbers in messages."""
-    return re.sub(r"\b(seq(?:uence)?|record|entity|version) \d+", r"\1 N", shown)
+    shown = re.sub(r"\b(seq(?:uence)?|record|entity|version) \d+", r"\1 N", shown)
+    return re.sub(r"\[\d+(?:, \d+)*\]", "[N]", shown)  # entities that a name may mean
 
 
 def test_two_tenants() -> None:

@@ -71,15 +71,15 @@ class SqliteReader(Part):
         self._head = _head(*read_head(conn)) if seq is None else None
         super().__init__(conn, self._head.seq if self._head else seq or 0)
         self.store = SqliteItemReader(conn, self.seq, latest=seq is None)
-        self.names = SqliteNameReader(conn, self.seq)
-        self.prior = SqlitePriorReader(conn, self.seq)
-        self.worldview = SqliteWorldviewReader(conn, self.seq)
-        self.edges = SqliteEdgeReader(conn, self.seq)
-        self.keeping = SqliteKeepingReader(conn, self.seq)
+        self.names = SqliteNameReader(conn, self.seq, self._names)
+        self.prior = SqlitePriorReader(conn, self.seq, self._names)
+        self.worldview = SqliteWorldviewReader(conn, self.seq, self._names)
+        self.edges = SqliteEdgeReader(conn, self.seq, self._names)
+        self.keeping = SqliteKeepingReader(conn, self.seq, self._names)
         self.graph = SqliteGraphReader(conn, self.seq, self._names)
         self.resident = SqliteResidentReader(conn, self.seq, self._names)
-        self.waiting = SqliteWaitingReader(conn, self.seq)
-        self.sleeping = SqliteSleepReader(conn, self.seq)
+        self.waiting = SqliteWaitingReader(conn, self.seq, self._names)
+        self.sleeping = SqliteSleepReader(conn, self.seq, self._names)
         self.safety = SqliteSafetyReader(conn, self.seq, self._names)
 
     @property
