@@ -78,7 +78,7 @@ def copied(filled: Path, tmp_path: Path) -> Path:
      ("", 0.005), ("", 0.02), ("", 0.05)],
 )  # fmt: skip
 def test_the_next_sleep_finishes_it(filled: Path, tmp_path: Path, phase: str, after: float) -> None:
-    """Killed in a phase or at some moment, it leaves a whole file; the next sleep ends as if not."""
+    """Killed in a phase or at some moment, it leaves a whole file, which the next sleep ends."""
     whole = tmp_path / "whole"
     whole.mkdir()
     with MemoryRuntime.local("x", copied(filled, whole)) as memory:
