@@ -117,7 +117,8 @@ class SleepingSuite(LedgerCase):
                     Conflict(first, third, False, 1.0),
                 )
                 assert sleeping.marked(NAMESPACE) == frozenset()
-                assert sleeping.opposed(OTHER, 0, 9) == sleeping.agreeing(OTHER, [first]) == ()
+                assert sleeping.opposed(OTHER, 0, 9) == ()
+                assert sleeping.agreeing(OTHER, [first]) == ()
             add(ledger, lifecycle(second, "archived"),
                 loose(_edge("support", second, first, "same_as")))  # fmt: skip
             with ledger.reader() as reader:

@@ -29,7 +29,8 @@ _TIMELY = frozenset("today yesterday tomorrow tonight ago last next recently soo
 # Participles that say nothing about the past.
 _LASTING = frozenset(
     "based settled employed called named married diagnosed scared terrified prescribed enrolled "
-    "located situated used allergic red bed need speed interested engaged retired divorced".split()
+    "located situated used allergic red bed need indeed speed interested engaged retired "
+    "divorced".split()
 )
 _BEFORE_PARTICIPLE = frozenset(
     "i'm you're he's she's it's we're they're i've we've they've you've am is are was were be been "
