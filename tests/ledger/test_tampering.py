@@ -38,6 +38,7 @@ from neuromem_graph.types.change_drafts import (
     PolicyPayload,
     RefusalDraft,
     RefusalPayload,
+    SleepDraft,
 )
 from neuromem_graph.types.drafts import (
     Appraisal,
@@ -71,7 +72,9 @@ def governed(entity: int, memory: int) -> Group:
         **said, codes=("no_evidence",), payload=RefusalPayload(policy={"x": 1}, messages=("none",))
     )
     went = OutcomeDraft(memories=(memory,), outcome="success", payload=OutcomePayload(trace="t"))
-    return loose(other, MergeDraft(entities=(-1,), into=entity), *linked, done, refused, went)
+    slept = SleepDraft(phase="plan", head=3, settings="abc", counts={"memories": 1})
+    merged = MergeDraft(entities=(-1,), into=entity)
+    return loose(other, merged, *linked, done, refused, went, slept)
 
 
 @pytest.fixture(scope="module")
