@@ -125,11 +125,9 @@ def check(query: Query, settings: Settings) -> Query:
         TooLarge: the text is above the limit.
     """
     _check(query)
-    most = settings.limits.text_characters
-    if len(query.text) > most:
-        raise TooLarge(
-            f"a query of {len(query.text)} characters: limits.text_characters={most} at most"
-        )
+    size, most = len(query.text), settings.limits.text_characters
+    if size > most:
+        raise TooLarge(f"a query of {size} characters: limits.text_characters={most} at most")
     cleaner, thread = Cleaner(settings.redacting), query.filters.thread
     text = cleaner.text(query.text)
     named = None if thread is None else cleaner.label(thread)

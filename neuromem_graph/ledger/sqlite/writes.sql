@@ -224,7 +224,7 @@ ON CONFLICT (item) DO UPDATE SET at = max(at, excluded.at);
 DELETE FROM item_reads WHERE item = ?;
 
 -- name: add_trace
-INSERT INTO traces (trace_id, ns, at, body) VALUES (?, ?, ?, ?);
+INSERT INTO traces (trace_id, ns, at, body) SELECT ?, n.ns, ?, ? FROM namespaces n WHERE n.name = ? RETURNING ns;
 
 -- name: bound_traces
 DELETE FROM traces WHERE ns = ?1 AND trace_id IN (
