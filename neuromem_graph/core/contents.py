@@ -10,11 +10,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from neuromem_graph.core.echoes import without_recalled
-from neuromem_graph.core.rendering import TAG
 from neuromem_graph.types.base import Channel
 
-__all__ = ["MEDIA", "Said", "flatten", "read", "without_echoes", "without_thoughts"]
+__all__ = ["MEDIA", "Said", "flatten", "read", "without_thoughts"]
 
 MEDIA: Mapping[str, str] = {
     "image": "[image]", "image_url": "[image]", "input_image": "[image]", "image_file": "[image]",
@@ -26,14 +24,17 @@ MEDIA: Mapping[str, str] = {
 
 _TEXTS = frozenset({"text", "input_text", "output_text", "text-plain"})
 _THOUGHTS = frozenset({"reasoning", "reasoning_content", "reasoningContent", "thinking"})
-_TAG = re.compile(r"<(/?)(?:think|thinking|reasoning|thought)>", re.IGNORECASE)
+_VALUE = r"""(?:"[^"<>]{0,200}"|'[^'<>]{0,200}'|[^\s<>"'/]{1,200})"""
+_TAG = re.compile(
+    r"<\s{0,4}(/?)\s{0,4}(?:think|thinking|reasoning|thought)"
+    rf"(?:\s{{1,8}}[\w:.-]{{1,40}}\s{{0,4}}=\s{{0,4}}{_VALUE}){{0,8}}\s{{0,8}}>",
+    re.IGNORECASE,
+)
 _DATA = re.compile(
     r"data:([a-z]{1,20})/[\w.+-]{1,100}(?:;[\w.+-]{1,40}=[\w.+-]{1,80}){0,4};base64,"
     r"[A-Za-z0-9+/_=-]{32,}",
     re.IGNORECASE,
 )
-_ESCAPES = (("&lt;", "<"), ("&gt;", ">"), ("\\u003c", "<"), ("\\u003e", ">"), ("\\n", "\n"))
-_QUOTING = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 
 
 class Result(NamedTuple):
@@ -135,20 +136,21 @@ def _marker(found: re.Match[str]) -> str:
     return MEDIA[kind] if kind in ("image", "audio", "video") else "[file]"
 
 
-def without_thoughts(text: str, *, open_ended: bool = False) -> str:
+def without_thoughts(text: str) -> str:
     """Return a text without what stands between the tags of a thought.
 
-    A first closing tag without an opening one ends a thought that began with the text. An opening
-    one that is not closed begins a thought if nothing stands before it on its line: else somebody
-    writes about tags.
+    A first closing tag without an opening one ends a thought that began with the text; an opening
+    one that is not closed begins a thought that goes on to the end. A tag between backquotes is
+    one that somebody writes about.
 
     Args:
-        text: any text; the time taken grows with its length only.
-        open_ended: any opening tag without a closing one begins a thought.
+        text: what an assistant or a model wrote; the time taken grows with its length only.
     """
     parts: list[str] = []
     kept, opened = 0, -1
     for tag in _TAG.finditer(text):
+        if text[tag.start() - 1 : tag.start()] == "`" == text[tag.end() : tag.end() + 1]:
+            continue
         if not tag[1]:
             opened = tag.start() if opened < 0 else opened
         elif opened >= 0:
@@ -156,26 +158,6 @@ def without_thoughts(text: str, *, open_ended: bool = False) -> str:
             kept, opened = tag.end(), -1
         elif not kept:
             kept = tag.end()
-    line = text[text.rfind("\n", 0, max(opened, 0)) + 1 : max(opened, 0)]
-    begins = not line.strip() or not text[kept : max(opened, 0)].strip()
-    if opened >= 0 and (open_ended or begins):
-        return "".join((*parts, text[kept:opened])).strip()
-    return "".join((*parts, text[kept:])).strip() if kept else text
-
-
-def without_echoes(text: str) -> str:
-    """Return a text without the prompts of ours it holds, however they were quoted.
-
-    A prompt may come back with other line ends, quoted as in a mail, escaped for HTML or for JSON.
-
-    Args:
-        text: any text.
-    """
-    left = without_recalled(text)
-    if TAG not in left:
-        return left
-    plain = _QUOTING.sub("", left.replace("\r\n", "\n"))
-    for written, sign in _ESCAPES:
-        plain = plain.replace(written, sign)
-    found = without_recalled(plain)
-    return left if found == plain else found
+    if not kept and opened < 0:
+        return text
+    return "".join((*parts, text[kept : opened if opened >= 0 else len(text)])).strip()

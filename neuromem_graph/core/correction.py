@@ -25,8 +25,10 @@ from neuromem_graph.types.drafts import (
     Ref,
 )
 from neuromem_graph.types.ingest import Claim, Decisions, Extraction, Resolution
-from neuromem_graph.types.keeping import Life
+from neuromem_graph.types.keeping import Life, ToldPlace
 from neuromem_graph.types.ledger import BeliefRow, SlotRow
+
+_FOREVER = 1 << 62
 
 
 class Told(NamedTuple):
@@ -38,7 +40,8 @@ class Told(NamedTuple):
 
 
 def amended(
-    found: Extraction, resolved: Resolution, told: Sequence[Told], since: int
+    found: Extraction, resolved: Resolution, told: Sequence[Told], since: int,
+    places: Sequence[ToldPlace] = (),
 ) -> Extraction:  # fmt: skip
     """Say of each claim of the new words what it is about: an error, or the same again.
 
@@ -47,7 +50,10 @@ def amended(
         resolved: whom they are about.
         told: what the old memory told.
         since: microseconds; from when on what it did not tell of holds.
+        places: the slots it ever told of: corrected already, it is put right from when on what
+            it told held, and not from when it was said.
     """
+    begun = {(one.entity, one.attribute): one.since for one in places}
     slots = {(slot.entity, str(slot.attribute)): slot for slot in resolved.view.slots}
     claims = []
     for claim, subject in zip(found.claims, resolved.subjects, strict=True):
@@ -56,7 +62,9 @@ def amended(
             continue
         place = (subject.entity or 0, claim.predicate)
         mine = [one.belief for one in told if (one.entity, one.attribute) == place]
-        claims.append(_amended(claim, mine, slots.get(place), since))
+        before = begun.get(place)
+        begin = since if before is None else before
+        claims.append(_amended(claim, mine, slots.get(place), begin))
     return found.model_copy(update={"claims": tuple(claims)})
 
 
@@ -65,18 +73,33 @@ def _amended(
 ) -> Claim:  # fmt: skip
     """Date a claim: it holds as long as what the old memory told, unless it names its own time."""
     same = [b for b in mine if _says(b, claim)]
-    old = (same or mine)[0] if mine else None
-    start = since if old is None else old.valid_from
+    begin, end = _span(same or mine)
+    start = since if begin is None else begin
     when: dict[str, object] = {"update": "correction" if mine and not same else "none"}
     if claim.valid_from is None and claim.valid_to is None:
         when["valid_from"] = from_micros(start)
     elif claim.valid_from is not None:
         start = to_micros(claim.valid_from)
-    end = _later(slot, start) if old is None else old.valid_to
+    end = _later(slot, start) if begin is None else end
     if end is not None and end > start:
         until = from_micros(end)
         when["valid_to"] = until if claim.valid_to is None else min(until, claim.valid_to)
     return claim.model_copy(update=when)
+
+
+def _span(told: Sequence[BeliefRow]) -> tuple[int | None, int | None]:
+    """Return from when to when the first of some beliefs holds; said again, it goes on."""
+    if not told:
+        return None, None
+    first = told[0]
+    runs = sorted(
+        (b.valid_from, _FOREVER if b.valid_to is None else b.valid_to) for b in told
+        if (b.candidate, b.polarity) == (first.candidate, first.polarity)
+    )  # fmt: skip
+    begin, end = runs[0]
+    for start, until in runs[1:]:
+        end = max(end, until) if start <= end else end
+    return begin, None if end == _FOREVER else end
 
 
 def _later(slot: SlotRow | None, start: int) -> int | None:

@@ -7,10 +7,11 @@ and Armenian letters.
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from neuromem_graph.core import stopwords as data
 
-__all__ = ["undisguised", "visible"]
+__all__ = ["seen", "undisguised", "visible"]
 
 _UNSEEN = re.compile(rf"[{data.JOINER}{data.FORMAT}{data.CONTROL}]+")
 # Arabic signs of number and verse are seen, the blank of Braille and a separator of fields are not.
@@ -62,3 +63,19 @@ def visible(text: str) -> str:
         text: any text.
     """
     return _HIDDEN.sub("", text)
+
+
+def seen(text: str) -> tuple[str, Sequence[int]]:
+    """Return a text as `visible` does, and where each of its characters stood.
+
+    Args:
+        text: any text.
+
+    Returns:
+        What is seen, and for each character of it its place in `text`, from 0.
+    """
+    if _HIDDEN.search(text) is None:
+        return text, range(len(text))
+    hidden = {match.start() for match in _HIDDEN.finditer(text)}
+    places = [place for place in range(len(text)) if place not in hidden]
+    return visible(text), places

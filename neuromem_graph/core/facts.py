@@ -256,7 +256,7 @@ class FactPlanner(Chronicle):
         touched = [b for b in outcome.touched if b not in away]  # of the others nothing is told
         when = self._planned_for(claim, outcome) if touched else ""
         if touched and effect in ("change", "correct", "retract"):
-            old = ", ".join(dict.fromkeys(b.value or "" for b in touched))
+            old = ", ".join(dict.fromkeys(b.value or "(erased)" for b in touched))
             before = f"{who} {claim.predicate}: {old}"
             why = f"no longer so{when}" if effect == "retract" else f"{effect} by {line!r}"
             what: Literal["created", "superseded"] = "created" if when else "superseded"

@@ -24,6 +24,13 @@ _DUMPED = frozenset({"example", "artifact", "status", "chunk_position"})
 """Keys that only a dump of a LangChain message has for this reason; else they are metadata."""
 
 
+_CLASSES = {
+    "HumanMessage": "human", "AIMessage": "ai", "SystemMessage": "system", "ToolMessage": "tool",
+    "FunctionMessage": "function", "ChatMessage": "chat", "RemoveMessage": "remove",
+}  # fmt: skip
+"""Class of a LangChain message, without "Chunk" -> its type."""
+
+
 def listed(events: Any) -> list[Any]:
     """Return events as a list: one text, dictionary, pair or message is a list of one.
 
@@ -68,12 +75,14 @@ def _is_pair(given: Any) -> bool:
 def _unwrapped(given: Mapping[str, Any]) -> Mapping[str, Any]:
     """Take a message out of its dump, and leave out what is no part of an event."""
     data = given.get("kwargs") if given.get("lc") else given.get("data")
-    event = given
+    event, built = given, False
     if isinstance(data, Mapping) and "content" in data and "content" not in given:
-        event = {**data, "type": data.get("type", given.get("type"))}
+        built = bool(given.get("lc")) and given.get("type") == "constructor"
+        kind = {"type": data.get("type", given.get("type"))}
+        event = {**data, **(_built(given, data) if built else kind)}
     if not _is_chat(event):
         return event
-    dumped = "additional_kwargs" in event
+    dumped = built or "additional_kwargs" in event
     left = _CARRIED | _DUMPED if dumped else _CARRIED
     kept = {key: value for key, value in event.items() if key not in left}
     name = kept.pop("name", None)
@@ -82,6 +91,25 @@ def _unwrapped(given: Mapping[str, Any]) -> Mapping[str, Any]:
     if kept.get("content", "") is None and {"tool_calls", "function_call"} & event.keys():
         kept["content"] = ""
     return kept
+
+
+def _built(given: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the class of a constructor form says of a message: its type, or its role."""
+    place = given.get("id")
+    name = place[-1] if isinstance(place, list | tuple) and place else None
+    kind = _CLASSES.get(name.removesuffix("Chunk")) if isinstance(name, str) else None
+    if kind == "chat":
+        if data.get("role") is None:
+            raise InvalidInput(f"a {name} without a role: name who said it in kwargs['role']")
+        return {"type": None}
+    if kind is None:  # a class of the caller's own is dumped with its type
+        kind = data.get("type")
+        if not isinstance(name, str) or not isinstance(kind, str) or kind not in CHANNELS:
+            raise InvalidInput(
+                f"id={place!r:.120} names no message class: end it in one of {sorted(_CLASSES)}, "
+                "or give the text as {'role': ..., 'content': ...}"
+            )
+    return {"type": kind, "role": None}
 
 
 def _is_chat(event: Mapping[str, Any]) -> bool:

@@ -23,6 +23,8 @@ def meant(held: Sequence[Point], said: Point, many: Cardinality) -> tuple[Point,
         return _meant_period(held, rivals, said)
     if said.polarity == "retracted":
         return _latest([c for c in rivals if _covers(c, said.valid_from)] or rivals)
+    if said.stated_to is None and _was_never(said):  # at no time
+        return tuple(point for chain in rivals for point in chain)
     own = [c for c in chains(held) if says(c[0], said)]
     redated: list[tuple[Point, ...]] = [(p,) for c in own for p in c if _redates(said, p)]
     if not redated and any(_covers(chain, said.valid_from) for chain in own):
@@ -51,6 +53,11 @@ def _opposed(point: Point, said: Point, many: Cardinality) -> bool:
     if said.polarity == "retracted":  # "that was never so"
         return point.polarity == "asserted" and said.value_key in ("", point.value_key)
     return rival(point, said, many == "single")
+
+
+def _was_never(said: Point) -> bool:
+    """Tell whether it denies a value for good, and not from a time that it states."""
+    return said.polarity == "negated" and said.basis == "observed"
 
 
 def _redates(said: Point, point: Point) -> bool:
@@ -84,6 +91,8 @@ def taking_over(
     start = said.valid_from if stated else hit[0].valid_from
     if many == "interval":
         return said if stated else said._replace(valid_from=start, stated_to=last_end(hit))
+    if said.stated_to is None and _was_never(said):
+        return said._replace(valid_from=start)
     ends = [_own_end(point, held, many) for point in hit]
     end = None if None in ends else max(e for e in ends if e is not None)
     if said.stated_to is not None or end is None or end <= start:

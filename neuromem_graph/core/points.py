@@ -75,7 +75,9 @@ def cut(by: Point, point: Point, many: Cardinality) -> int | None:
 
 def _concerns(by: Point, point: Point, many: Cardinality) -> bool:
     if by.polarity == "retracted":
-        return by.ends and by.value_key in ("", point.value_key)
+        never = point.corrects and point.polarity == "negated"  # whatever was said to be over
+        outlived = never and said_order(by) < said_order(point)
+        return by.ends and by.value_key in ("", point.value_key) and not outlived
     if says(by, point):
         return many != "interval"
     return not by.empty and rival(by, point, many == "single")

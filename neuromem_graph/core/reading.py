@@ -127,6 +127,8 @@ def _fact(pattern: Pattern, said: Said) -> Fact | None:
         return None
     if pattern.single and stance.polarity == "negated" and pattern.tense == "be":
         value, stance = _instead(pattern, value, stance, said)
+    elif pattern.single and stance.update == "correction" and said.clause.reading.never:
+        value, stance = _it_was(pattern, value, stance, said)
     fact = Fact(predicate, value, pattern.kind, pattern.single, *stance, loose=pattern.loose)
     if "who" in pattern.regex.groupindex:
         return fact._replace(about=match.span("who"))
@@ -212,3 +214,36 @@ def _instead(
         return value, stance
     ended = link is not None and link["more"] is not None
     return instead, Stance("asserted", "change" if ended else "correction")
+
+
+_WAS = re.compile(
+    r"(?i)\s?[,;\u2013\u2014-]{1,2}\s?(?:but\s)?(?:it|that)\swas(?:\s(?:actually|really|always))?"
+    r"(?=\s)(?!\s(?:an?|my|his|her|our|their|your)\s)"
+)
+_OVER = re.compile(r"\s*(?:[.,;!?)]|$)")
+
+
+def _it_was(
+    pattern: Pattern, value: tuple[int, int] | None, stance: Stance, said: Said
+) -> tuple[tuple[int, int] | None, Stance]:
+    """Read "never lived in Porto, it was Lisbon" as what it was: a name, and nothing after it."""
+    clause, text = said.clause, said.sentence.text
+    link = _WAS.match(text, value[1], clause.end) if value else None
+    if link is None:
+        return value, stance
+    if pattern.takes is not None:
+        region = takes.Region(text, link.end(), clause.end, said.sentence.lower, said.times)
+        right = takes.read(region, pattern.takes)
+    else:
+        right = cut(text, link.end(), clause.end, Value(pattern.shape), said.times)
+    if right is None or not _OVER.match(text, right[1]) or not _is_other(right, said):
+        return value, stance
+    return right, Stance("asserted", "correction")
+
+
+def _is_other(right: tuple[int, int], said: Said) -> bool:
+    """Tell whether "it was" is followed by a name that is none of a person or of a day."""
+    name = said.sentence.text[slice(*right)]
+    named = name[0].isupper() or "place" in sort_of(name)
+    dated = dates.find(f"on {name}", 0, len(name) + 3)
+    return named and not dated and "'" not in name and not _is_given(right, said)

@@ -112,7 +112,9 @@ def memory_entry(row: MemoryRow, text: str, ended: Sequence[str] = ()) -> Entry:
         labels.append(row.channel)  # its name alone could be anybody's
     if row.channel != "assistant" and row.commitment == "candidate":
         labels.append("derived, unconfirmed" if derived else "unconfirmed")
-    if row.valid_to is not None:
+    if corrected(row):
+        labels.append("corrected")
+    elif row.valid_to is not None:
         labels.append(f"until {_day(from_micros(row.valid_to))}")
     elif row.state != "active":
         labels.append(row.state)
@@ -122,6 +124,15 @@ def memory_entry(row: MemoryRow, text: str, ended: Sequence[str] = ()) -> Entry:
     said = f" ({', '.join(labels)})" if labels else ""
     line = f"{who}{said}: {_indented(text)}"
     return Entry(line, _day(from_micros(row.happened_at)), (row.happened_at, row.memory))
+
+
+def corrected(row: MemoryRow) -> bool:
+    """Tell whether all that a memory says was taken back: at no time it is believed.
+
+    Args:
+        row: the memory, with what has ended of its statements.
+    """
+    return row.state == "superseded" and bool(row.over) and not any(held for *_, held in row.over)
 
 
 def belief_entry(belief: BeliefView) -> Entry:

@@ -82,7 +82,7 @@ def read(reply: ChatReply, most: int) -> Read:
 
 def spoken(text: str) -> str:
     """Return a reply without the thoughts of the model, whether or not they come to an end."""
-    return without_thoughts(text, open_ended=True)
+    return without_thoughts(text)
 
 
 def refuses(text: str) -> bool:

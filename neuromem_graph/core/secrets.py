@@ -12,16 +12,16 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from neuromem_graph.core.disguises import seen, visible
+from neuromem_graph.core.hints import Hinted
 from neuromem_graph.settings.redacting import KEYWORD, Redacting, Secret
 from neuromem_graph.types.base import Json
 
 __all__ = ["Found", "Redacted", "fingerprint", "marked", "redact", "redact_json", "unmarked"]
 
 _MARK = re.compile(r"\[redacted ([a-z0-9_]{1,41})(?: [0-9a-f]{8})?\]")
-_HINT = re.compile(r"\d|://|-----BEGIN|(?i:pass|pwd|secret|token|key|bearer|basic)")
 _GUESSED = frozenset({"card_number", "password", "pin"})
 _TELLING = re.compile(rf"(?i)(?:[\w .-]{{0,40}}[_ .-])?(?:{KEYWORD}|pin)")
-_LEAST = 8  # characters of a text that may hold a secret
 
 
 class Found(NamedTuple):
@@ -66,29 +66,40 @@ def redact(
     Returns:
         The text and where its secrets stood. Redacting again changes nothing.
     """
-    if not settings.on or len(text) < _LEAST or _HINT.search(text) is None:
+    if not settings.on or not text:
         return Redacted(text)
-    taken, found = bytearray(len(text)), list[Found]()
-    for match in _MARK.finditer(text):
-        taken[slice(*match.span())] = b"\1" * len(match[0])
-    for kind, pattern, check in _patterns(settings.secrets):
+    taken, found, parts, at = bytearray(len(text)), list[Found](), list[str](), 0
+    searched = [seen(text)]
+    if len(searched[0][0]) < len(text):  # what is not seen may part a token from a word before it
+        searched.append((text, range(len(text))))
+    for form, places in searched:
+        for kind, start, end in _hits(form, settings, labels):
+            for run in _free(text, taken, places[start], places[end - 1] + 1):
+                taken[slice(*run)] = b"\1" * (run[1] - run[0])
+                found += [Found(kind, *run)] if kind else []
+    found.sort(key=lambda one: one.start)
+    for one in found:
+        label = f" {mark(visible(text[one.start : one.end]))}" if mark else ""
+        parts += [text[at : one.start], f"[redacted {one.kind}{label}]"]
+        at = one.end
+    return Redacted("".join((*parts, text[at:])) if found else text, tuple(found))
+
+
+def _hits(text: str, settings: Redacting, labels: bool) -> Iterator[Found]:
+    """Give what is already taken out, without a kind, then every secret, kind by kind."""
+    yield from (Found("", *match.span()) for match in _MARK.finditer(text))
+    patterns, hinted = _patterns(settings.secrets)
+    worth = hinted.worth(text)  # most texts hold no word of any pattern
+    for kind, pattern, check in (patterns[place] for place in worth):
         if labels and kind in _GUESSED:
             continue
         at = 0
         while (hit := pattern.search(text, at)) is not None:
             start, end = hit.span("v" if "v" in pattern.groupindex else 0)
-            kept = _passes(check, text[start:end])
+            kept = start < end and _passes(check, text[start:end])
             at = max(end, hit.start() + 1) if kept else hit.start() + 1
-            for left, right in _free(text, taken, start, end) if kept else ():
-                taken[left:right] = b"\1" * (right - left)
-                found.append(Found(kind, left, right))
-    found.sort(key=lambda one: one.start)
-    parts, at = [], 0
-    for one in found:
-        label = f" {mark(text[one.start : one.end])}" if mark else ""
-        parts += [text[at : one.start], f"[redacted {one.kind}{label}]"]
-        at = one.end
-    return Redacted("".join((*parts, text[at:])) if found else text, tuple(found))
+            if kept:
+                yield Found(kind, start, end)
 
 
 def marked(text: str) -> list[str]:
@@ -147,8 +158,8 @@ def _free(text: str, taken: bytearray, start: int, end: int) -> Iterator[tuple[i
             yield left, right
 
 
-_Compiled = tuple[tuple[str, re.Pattern[str], str], ...]
-_LAST: list[tuple[tuple[Secret, ...], _Compiled]] = [((), ())]
+_Compiled = tuple[tuple[tuple[str, re.Pattern[str], str], ...], Hinted]
+_LAST: list[tuple[tuple[Secret, ...], _Compiled]] = [((), ((), Hinted(())))]
 
 
 def _patterns(secrets: tuple[Secret, ...]) -> _Compiled:
@@ -162,7 +173,8 @@ def _patterns(secrets: tuple[Secret, ...]) -> _Compiled:
 
 @lru_cache(maxsize=32)
 def _compiled(secrets: tuple[Secret, ...]) -> _Compiled:
-    return tuple((one.kind, re.compile(one.pattern), one.check) for one in secrets)
+    made = tuple((one.kind, re.compile(one.pattern), one.check) for one in secrets)
+    return made, Hinted(pattern for _, pattern, _ in made)
 
 
 def _passes(check: str, secret: str) -> bool:

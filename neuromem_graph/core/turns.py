@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from neuromem_graph.core import contents, expiry, forms
 from neuromem_graph.core.clearing import Cleaner
+from neuromem_graph.core.echoes import without_recalled
 from neuromem_graph.core.event_fields import (
     CHANNELS,
     channel_of,
@@ -197,7 +198,7 @@ def _turn(
 ) -> Turn | str:  # fmt: skip
     """Return the turn, or why there is none."""
     limits, cleaner = origin.settings.limits, Cleaner(origin.settings.redacting)
-    text = contents.without_echoes(clean(event["content"]))
+    text = without_recalled(clean(event["content"]))
     if is_blank(event["content"]) or is_blank(text):
         return "blank" if is_blank(event["content"]) else "recalled text"
     if len(text) > limits.text_characters:

@@ -58,7 +58,8 @@ def choose(named: Iterable[NamedBelief], plan: RecallPlan, settings: Settings) -
     search terms that stand in its attribute and value; the names of its entity don't count. Beside
     a slot that is named, other slots of its entity come later, and only if a term stands in the
     value. A question about a whole entity gets all of them. What was true at the time that the
-    question names comes first, what is firm before what is not, the newest before the older.
+    question names comes first, what is firm before what is not, what it is before what it isn't,
+    the newest before the older.
 
     Args:
         named: what is believed of the entities that the question may name.
@@ -97,9 +98,11 @@ def choose(named: Iterable[NamedBelief], plan: RecallPlan, settings: Settings) -
 
 def _place(slot: _Slot, view: BeliefView, time: tuple[float, float]) -> tuple[float, ...]:
     several = slot.rows[0].cardinality == "multi"
-    in_value = share(view.value, slot.terms) if several else 0.0
+    named = share(view.value, slot.terms)
+    in_value = named if several else 0.0
     unsure, newest = view.commitment == "candidate", -view.valid_from.timestamp()
-    return (-slot.fit, *time, -view.relevance, float(unsure), -in_value, newest)
+    aside = view.polarity == "negated" and not named  # what it is answers, what it isn't does not
+    return (-slot.fit, *time, -view.relevance, float(unsure), float(aside), -in_value, newest)
 
 
 def _asked(named: Iterable[NamedBelief], plan: RecallPlan) -> list[_Slot]:
@@ -257,9 +260,13 @@ def _views(
 
 def _disputed(shown: Sequence[BeliefRow], single: bool) -> frozenset[int]:
     """Return the claims that can't hold together: two values of one, or both signs of a value."""
-    values = Counter(key for key, _ in {(b.value_key, b.polarity) for b in shown})
-    crowded = single and sum(values.values()) > 1
-    return frozenset(b.claim for b in shown if crowded or values[b.value_key] > 1)
+    signs = {(b.value_key, b.polarity) for b in shown}
+    values = Counter(key for key, _ in signs)  # a denial competes with its own value only
+    crowded = single and sum(sign == "asserted" for _, sign in signs) > 1
+    return frozenset(
+        b.claim for b in shown
+        if values[b.value_key] > 1 or (crowded and b.polarity == "asserted")
+    )  # fmt: skip
 
 
 def _show(

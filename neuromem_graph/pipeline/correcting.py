@@ -1,6 +1,7 @@
 """Put the right words in the place of a memory, in one transaction."""
 
 import hashlib
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from neuromem_graph.core import correction
@@ -16,7 +17,7 @@ from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.batch import Batch
 from neuromem_graph.types.ingest import Extraction, Receipt, ReceiptItem, Turns
-from neuromem_graph.types.keeping import Life
+from neuromem_graph.types.keeping import Life, ToldPlace
 
 
 def correct(
@@ -55,9 +56,10 @@ def correct(
     def plan(reader: Reader) -> Batch:
         now = lifecycle.found(reader, namespace, memory_id)
         done[:] = []
-        if reader.turns(namespace, [turns.turns[0].id]):
+        unsaid = _unsaid(turns, reader)
+        if unsaid is None:
             return Batch(namespace=namespace, groups=())
-        done[:] = [_planned(now, turns, found, chosen, reader)]
+        done[:] = [_planned(now, unsaid, found, chosen, reader)]
         return done[0][1].batch
 
     (appended,) = resources.ledger.append([plan])
@@ -66,6 +68,20 @@ def correct(
         return Receipt(namespace=namespace, seq=appended.head.seq, items=(told,))
     vectors.embed(vectors.texts_of(done[0][1].batch), resources)
     return ingest.tell(*done[0], appended)
+
+
+def _unsaid(turns: Turns, reader: Reader) -> Turns | None:
+    """Return a correction under an id of its own; None if it was made, and still stands."""
+    (turn,), namespace = turns.turns, turns.namespace
+    number, name = 1, turn.id
+    while known := reader.turns(namespace, [name]):
+        made = reader.safety.stood_on(namespace, [known[name].event])
+        rows = reader.memories(namespace, made)
+        if not rows or any(row.state != "superseded" for row in rows):
+            return None
+        number += 1
+        name = f"{turn.id}:{number}"
+    return turns.model_copy(update={"turns": (turn.model_copy(update={"id": name}),)})
 
 
 def user_turn(
@@ -109,9 +125,10 @@ def _digest(text: str) -> str:
 def _planned(
     old: Life, turns: Turns, found: Extraction, resources: Resources, reader: Reader
 ) -> tuple[Decided, Planned]:
-    told = _told(reader, turns.namespace, old)
+    places = reader.keeping.told_by(turns.namespace, old.memory)
+    told = _told(reader, turns.namespace, old, places)
     resolved = ingest.resolve_from(turns, found, resources, reader)
-    amended = correction.amended(found, resolved, told, old.valid_from)
+    amended = correction.amended(found, resolved, told, old.valid_from, places)
     assessment = ingest.assess(turns, amended, resolved, resources)
     routed = ingest.route(turns, amended, resolved, assessment, resources)
     decisions = correction.by_human(routed, resolved)
@@ -119,13 +136,14 @@ def _planned(
     return decided, correction.plan(decided, old, told, resources.settings)
 
 
-def _told(reader: Reader, namespace: Namespace, old: Life) -> list[Told]:
+def _told(
+    reader: Reader, namespace: Namespace, old: Life, places: Sequence[ToldPlace]
+) -> list[Told]:
     """Return what is believed, at any time, because the old memory told it."""
-    places = reader.keeping.told_by(namespace, old.memory)
-    entities = sorted({entity for entity, _ in places})
+    entities = sorted({place.entity for place in places})
     if not entities:
         return []
-    slots = reader.slots_of(namespace, entities, sorted({attribute for _, attribute in places}))
+    slots = reader.slots_of(namespace, entities, sorted({place.attribute for place in places}))
     return [
         Told(slot.entity, slot.attribute, belief)
         for slot in slots

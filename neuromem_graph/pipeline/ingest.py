@@ -8,7 +8,7 @@ from neuromem_graph.core import appraisal, events, extraction, replacing, routin
 from neuromem_graph.core.facts import Decided, Note
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.errors import LedgerConflict, ProviderError
-from neuromem_graph.pipeline import guarding, lives, naming, priors, receipts, vectors
+from neuromem_graph.pipeline import clearing, guarding, lives, naming, priors, receipts, vectors
 from neuromem_graph.ports import Reader
 from neuromem_graph.providers import asking
 from neuromem_graph.resources import Resources
@@ -25,14 +25,7 @@ from neuromem_graph.types.ingest import (
     Turns,
     View,
 )
-from neuromem_graph.types.ledger import (
-    Appended,
-    Gate,
-    SlotRow,
-    Stored,
-    entity_touch,
-    slot_touch,
-)
+from neuromem_graph.types.ledger import Appended, Gate, SlotRow, Stored, entity_touch, slot_touch
 
 
 def extract(turns: Turns, resources: Resources) -> Extraction:
@@ -45,7 +38,7 @@ def extract(turns: Turns, resources: Resources) -> Extraction:
             proposed = resources.extractor.extract(turns)
         return _grounded(turns, proposed, resources)
     except ProviderError as exc:
-        return _deferred(turns, exc)
+        return _deferred(turns, exc, resources)
 
 
 async def aextract(turns: Turns, resources: Resources) -> Extraction:
@@ -59,13 +52,15 @@ async def aextract(turns: Turns, resources: Resources) -> Extraction:
             proposed = await awaited(turns)
         return _grounded(turns, proposed, resources)
     except ProviderError as exc:
-        return _deferred(turns, exc)
+        return _deferred(turns, exc, resources)
 
 
 def _grounded(turns: Turns, proposed: object, resources: Resources) -> Extraction:
     if not isinstance(proposed, Extraction):
         raise ProviderError(f"the extractor answered a {type(proposed).__name__}, no Extraction")
-    return _settled(turns, extraction.ground(turns, proposed, resources.settings), resources)
+    found = extraction.ground(turns, proposed, resources.settings)
+    told = {at: clearing.words(why, resources) for at, why in found.deferred.items()}
+    return _settled(turns, found.model_copy(update={"deferred": told}), resources)
 
 
 def _settled(turns: Turns, found: Extraction, resources: Resources) -> Extraction:
@@ -78,8 +73,9 @@ def _settled(turns: Turns, found: Extraction, resources: Resources) -> Extractio
     return replacing.settled(turns, found, held)
 
 
-def _deferred(turns: Turns, exc: ProviderError) -> Extraction:
-    return Extraction(claims=(), deferred=dict.fromkeys(range(len(turns.turns)), str(exc)))
+def _deferred(turns: Turns, exc: ProviderError, resources: Resources) -> Extraction:
+    why = clearing.words(str(exc), resources)  # it may quote a key
+    return Extraction(claims=(), deferred=dict.fromkeys(range(len(turns.turns)), why))
 
 
 def resolve(turns: Turns, found: Extraction, resources: Resources) -> Resolution:
@@ -166,7 +162,7 @@ def committing(decided: Decided, resources: Resources) -> vectors.Flow[Receipt]:
     reason = yield from vectors.embedding(vectors.texts_of(plan.batch), resources)
     if reason is None:
         return receipt
-    told = ReceiptItem(what="deferred", text="embedding", reason=reason)
+    told = ReceiptItem(what="deferred", text="embedding", reason=clearing.words(reason, resources))
     return receipt.model_copy(update={"items": (*receipt.items, told)})
 
 

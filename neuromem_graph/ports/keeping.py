@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from neuromem_graph.types.base import Json, Namespace
-from neuromem_graph.types.keeping import Life, OutcomeRow, SaidRow, SameWords
+from neuromem_graph.types.keeping import Life, OutcomeRow, SaidRow, SameWords, ToldPlace
 
 
 class KeepingReader(Protocol):
@@ -16,8 +16,8 @@ class KeepingReader(Protocol):
     def same_words(self, namespace: Namespace, keys: Sequence[str]) -> tuple[SameWords, ...]:
         """Return the memories that say these words (normal forms), in any state, oldest first."""
 
-    def told_by(self, namespace: Namespace, memory: int) -> tuple[tuple[int, str], ...]:
-        """Return (entity, attribute) of every slot that this memory tells of."""
+    def told_by(self, namespace: Namespace, memory: int) -> tuple[ToldPlace, ...]:
+        """Return every slot that this memory tells of, and since when what it told held."""
 
     def event(self, namespace: Namespace, public_id: str) -> int | None:
         """Return an event by its public id, or None."""

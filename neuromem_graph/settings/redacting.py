@@ -75,7 +75,7 @@ SECRETS: tuple[Secret, ...] = tuple(
          r"(?P<v>\"[^\"\s]{4,200}\"|'[^'\s]{4,200}'|`[^`\s]{4,200}`"
          r"|(?![\w .-]{1,40}['\"]?[ \t]{0,3}[:=](?:\s|$))[^\s,;\"'`<>()]{6,200})",
          "mixed"),
-        ("card_number", r"(?<![\d.,-])\d(?:[ -]?\d){12,18}(?![\d-]|[.,]\d)", "luhn"),
+        ("card_number", r"(?<![A-Za-z\d_.,-])\d(?:[ -]?\d){12,18}(?![A-Za-z\d_-]|[.,]\d)", "luhn"),
     )
 )  # fmt: skip
 """In order: of two that overlap the first counts."""

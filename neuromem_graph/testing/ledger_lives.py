@@ -103,7 +103,7 @@ class LivesSuite(LedgerCase):
 
             for belief in (slot.beliefs[0], named.belief):
                 assert (belief.memory_state, belief.memory_expires_at) == ("suppressed", ends)
-            assert places == ((slot.entity, "city"),)
+            assert places == ((slot.entity, "city", slot.beliefs[0].valid_from),)
 
     def test_what_stands_behind_a_memory(self, tmp_path: Path) -> None:
         """Its own event and those that said the same words, and what they said."""

@@ -4,7 +4,16 @@ from typing import Literal, NamedTuple
 
 from neuromem_graph.types.base import Channel, Namespace, Record, State
 
-__all__ = ["Action", "Erased", "Life", "OutcomeName", "OutcomeRow", "SaidRow", "SameWords"]
+__all__ = [
+    "Action",
+    "Erased",
+    "Life",
+    "OutcomeName",
+    "OutcomeRow",
+    "SaidRow",
+    "SameWords",
+    "ToldPlace",
+]
 
 Action = Literal["decay", "inhibit", "invalidate", "archive", "compress"]
 """How a memory is put away; see `core.lifecycle.ACTIONS`."""
@@ -56,6 +65,14 @@ class SameWords(Record):
     event: int
     state: State
     expires_at: int | None = None  # microseconds
+
+
+class ToldPlace(NamedTuple):
+    """Name a slot that a memory tells of, also where what it told was taken off the record."""
+
+    entity: int
+    attribute: str
+    since: int | None  # microseconds; from when on what it told held, at first; None: never
 
 
 class Erased(Record):

@@ -20,6 +20,7 @@ from langchain_core.messages import (
 
 from neuromem_graph.core import contents
 from neuromem_graph.core import turns as t
+from neuromem_graph.core.echoes import without_recalled
 from neuromem_graph.errors import InvalidInput, TooLarge
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.settings import Limits, Settings
@@ -68,11 +69,30 @@ def test_thoughts_are_never_stored(content: Any) -> None:
         assert "hidden" not in turn.model_dump_json()
 
 
-@pytest.mark.parametrize("text", ["Put it into <think> and say so.", "2 < 3 </b>", "<thinker>"])
+@pytest.mark.parametrize("text", [
+    "Put it into `<think>` and say so.", "2 < 3 </b>", "<thinker>",
+    "From `<think>` to `</think>`.", "I am <thinking about it>.",
+])  # fmt: skip
 def test_words_about_tags_stay(text: str) -> None:
-    """A tag within a sentence that nothing closes is no thought; nor is any tag of a user's."""
+    """A tag between backquotes begins no thought; nor does any tag of a user's."""
     assert turns(AIMessage(text))[0].text == text
     assert turns(HumanMessage(f"<think>{text}</think>"))[0].text == f"<think>{text}</think>"
+
+
+@pytest.mark.parametrize("thought", [
+    "{} <think>hidden", "{}<think>hidden", "{} <THINK> hidden\nhidden", "{} <think>",
+    '{} <think type="deep" n=1>hidden', "{} <Thought id='a' >hidden <think>hidden",
+    "<think>hidden</think>{} <think>hidden", "<think>hidden</think >{}</think><think>hidden",
+    "<think>hidden\n</ THINK>{}\n\n<reasoning effort = high>hidden",
+    "{} <think>say `</think>` hidden",
+    "<thinking signature='x/y='>hidden</thinking>{}",
+])  # fmt: skip
+def test_a_thought_that_is_not_closed(thought: str) -> None:
+    """What stands behind an opening tag on any line is a thought; a user keeps the same words."""
+    text = thought.format(SAID)
+    for one in (AIMessage(text), ("ai", text), AIMessage([{"type": "text", "text": text}])):
+        assert turns(one)[0].text.removesuffix("</think>") == SAID
+    assert turns(HumanMessage(text))[0].text == text
 
 
 def test_only_thoughts_make_no_event() -> None:
@@ -93,13 +113,14 @@ def test_any_thoughts(parts: list[tuple[str, int]]) -> None:
     assert left.split() == ["said" for said, _ in parts if said]
 
 
-@pytest.mark.parametrize("part", ["<think>", "</think>", "<think></think>", "data:a/b;base64,",
+@pytest.mark.parametrize("part", ["<think>", "</think>", "<think></think>", "<think ",
+                                  "<think a='", "< ", "`", "data:a/b;base64,",
                                   "data:image/png;", "&lt;recalled-memory", "> > >"])  # fmt: skip
 def test_hostile_texts_take_no_longer(part: str) -> None:
     """A text made of openings is read in a time that grows with its length only."""
     text = part * (500_000 // len(part))
     before = time.process_time()
-    contents.without_echoes(contents.read(text, "assistant").text)
+    without_recalled(contents.read(text, "assistant").text)
     assert time.process_time() - before < 2
 
 

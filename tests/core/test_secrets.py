@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from neuromem_graph.core.disguises import visible
 from neuromem_graph.core.secrets import fingerprint, redact, redact_json
-from neuromem_graph.settings.redacting import SECRETS, Redacting
+from neuromem_graph.settings.redacting import SECRETS, Redacting, Secret
 
 ON = Redacting()
 _letters = string.ascii_letters + string.digits
@@ -92,6 +93,8 @@ PLAIN = (
     "See https://example.com/a:b@c and http://localhost:8080/path",
     "mail anna@example.com",
     "1111 1111 1111 1111",
+    "nothing is known under bda503a5b4111111111111111 here",
+    "the id is 4111111111111111c0ffee00",
     "Bearer of bad news, he came at noon.",
     "basic understanding of physics",
     "sk-learn-is-not-a-key-at-all-really",
@@ -193,3 +196,44 @@ def test_every_kind_has_a_sample() -> None:
     """No pattern is untested."""
     found = {one.kind for text, _ in SAMPLES.values() for one in redact(text, ON).found}
     assert found == {one.kind for one in SECRETS}
+
+
+@pytest.mark.parametrize(
+    "secret", ["AKIAQWERTYUIOPASDFGH", "ghp_" + "abCD" * 9, "npm_" + "abCd" * 9, "EMP-QWERTY"]
+)
+def test_a_token_needs_no_digit_nor_a_telling_word(secret: str) -> None:
+    """Every pattern is searched that could match, those of the user's own among them."""
+    own = Secret(kind="badge", pattern=r"\bEMP-[A-Z]{6}\b")
+    chosen = Redacting(secrets=(*Redacting().secrets, own))
+    assert secret not in redact(f"I use {secret} daily with friends.", chosen).text
+
+
+def test_a_short_secret_of_the_users_own_is_found() -> None:
+    """No text is too short for a pattern that matches it."""
+    own = Redacting(secrets=(Secret(kind="badge", pattern=r"\bE-[A-Z]{3}\b"),))
+    assert redact("E-QWE", own).text == "[redacted badge]"
+
+
+UNSEEN = "\u200b\u00ad\u202e\u2060\ufe0f\u3164\U000e0041\u0007"
+
+
+@pytest.mark.parametrize("unseen", UNSEEN, ids=ascii)
+@pytest.mark.parametrize(("text", "secret"), SAMPLES.values(), ids=SAMPLES)
+def test_a_secret_with_something_unseen_inside_is_taken_out(
+    text: str, secret: str, unseen: str
+) -> None:
+    """Wherever it stands inside, what is shown holds no secret, and the mark is the same."""
+    mark = fingerprint(b"key")
+    whole = redact(text, ON, mark).text
+    for at in range(1, len(secret)):
+        split = secret[:at] + unseen + secret[at:]
+        assert visible(redact(text.replace(secret, split), ON, mark).text) == whole
+
+
+@given(st.text(alphabet=UNSEEN + "ghp_a1 b2:=", max_size=120))
+def test_a_text_with_unseen_characters_is_redacted_once(text: str) -> None:
+    """Redacting twice is redacting once, also around what nobody sees."""
+    said = text + " ghp_" + UNSEEN[0].join("a1" * 18) + text
+    once = redact(said, ON).text
+    assert "ghp_a1a1a1" not in visible(once)
+    assert redact(once, ON).text == once

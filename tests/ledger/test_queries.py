@@ -87,7 +87,7 @@ INDEXED = {
         "x USING PRIMARY KEY (target=?",
     ],
     "same_words": ["memories_by_text (ns=? AND text_key=?)", "v USING PRIMARY KEY (memory=?"],
-    "told_by": ["claims_by_memory (memory=?)"],
+    "told_by": ["claims_by_memory (memory=?)", "b USING PRIMARY KEY (claim=?"],
     "behind": ["edge_evidence_events USING PRIMARY KEY (target=?"],
     "made_of": ["memories_by_event (event=?)"],
     "outcomes_of": ["outcomes_by_trace (ns=? AND trace=?)"],

@@ -193,3 +193,15 @@ def test_a_store_keeps_no_secret_if_asked_to(tmp_path: Path) -> None:
         assert store.search(("notes",), query=f"token {TOKEN}")
         kept = b"".join(one.read_bytes() for one in tmp_path.iterdir()) + traces(tmp_path)
     assert TOKEN.encode() not in kept
+
+
+def test_a_receipt_does_not_repeat_the_key_a_provider_quotes() -> None:
+    """Why a turn is deferred is told without the secrets in the provider's message."""
+
+    def failing(turns: Turns) -> Any:
+        raise RuntimeError(f"refused key {TOKEN}")
+
+    with MemoryRuntime.local("x", ":memory:", extractor=failing) as memory:
+        (item,) = memory.ingest(user="I like tea.", at=AT).of("deferred")
+        assert "[redacted github_token" in (item.reason or "")
+        assert TOKEN not in str(item)

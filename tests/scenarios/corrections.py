@@ -262,4 +262,54 @@ SCENARIOS = (
             "No worries, I live in Porto now.",
         )
     ),
+    *(
+        scenario(
+            f"{text}: what it was takes over its time",
+            Said(wrong, at="2025-01-10"),
+            Mark("mistaken"),
+            Said(text, at="2025-03-10"),
+            Believes("user", attribute, [right]),
+            Believes("user", attribute, [right], at="2025-02-01"),
+            Believes("user", attribute, [value], as_of="mistaken"),
+        )
+        for wrong, text, attribute, value, right in (
+            (
+                "I live in Porto.",
+                "I never lived in Porto, it was Lisbon.",
+                "lives_in",
+                "Porto",
+                "Lisbon",
+            ),
+            (
+                "I live in Porto.",
+                "I have never lived in Porto; it was actually Lisbon.",
+                "lives_in",
+                "Porto",
+                "Lisbon",
+            ),
+            (
+                "I work at Acme.",
+                "I never worked at Acme, that was Globex.",
+                "works_at",
+                "Acme",
+                "Globex",
+            ),
+        )
+    ),
+    *(
+        scenario(
+            f"{text}: it is no place that it was",
+            Said("I live in Porto.", at="2025-01-10"),
+            Said(text, at="2025-03-10"),
+            Believes("user", "lives_in", ["not Porto"]),
+        )
+        for text in (
+            "I never lived in Porto, it was raining.",
+            "I never lived in Porto, it was Nina.",
+            "I never lived in Porto, it was my sister Nina.",
+            "I never lived in Porto, it was a Tuesday.",
+            "I never lived in Porto, it was Monday.",
+            "I never lived in Porto, it was Emma's place.",
+        )
+    ),
 )

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from neuromem_graph.ledger.sqlite.part import Part, dumps
 from neuromem_graph.types.base import Json, Namespace
-from neuromem_graph.types.keeping import Life, OutcomeRow, SaidRow, SameWords
+from neuromem_graph.types.keeping import Life, OutcomeRow, SaidRow, SameWords, ToldPlace
 
 _LIFE = (
     "memory", "id", "event", "text", "state", "before", "replaced", "valid_from", "expires_at",
@@ -27,10 +27,10 @@ class SqliteKeepingReader(Part):
         rows = self._rows("same_words", ns=self._ns(namespace), keys=dumps(dict.fromkeys(keys)))
         return tuple(SameWords.model_validate(dict(zip(_WORDS, r, strict=True))) for r in rows)
 
-    def told_by(self, namespace: Namespace, memory: int) -> tuple[tuple[int, str], ...]:
-        """Return (entity, attribute) of every slot that this memory tells of."""
+    def told_by(self, namespace: Namespace, memory: int) -> tuple[ToldPlace, ...]:
+        """Return every slot that this memory tells of, and since when what it told held."""
         rows = self._rows("told_by", ns=self._ns(namespace), memory=memory)
-        return tuple((entity, attribute) for entity, attribute in rows)
+        return tuple(ToldPlace._make(row) for row in rows)
 
     def event(self, namespace: Namespace, public_id: str) -> int | None:
         """Return an event by its public id, or None."""

@@ -395,6 +395,7 @@ SELECT m.memory, m.id, m.kind, v.commitment, v.state, m.text, v.valid_from, v.va
        (SELECT json_group_array(json_array(k.value, k.polarity, json(k.held))) FROM (
           SELECT w.value, c.polarity,
                  (SELECT json_group_array(json_array(o.valid_from, o.valid_to)) FROM beliefs o
+                  JOIN claims p ON p.claim = o.claim AND p.polarity = c.polarity
                   WHERE o.slot = b.slot AND o.candidate = b.candidate AND +o.known_from <= :seq AND (o.known_to IS NULL OR o.known_to > :seq)) AS held
           FROM claims c
           CROSS JOIN beliefs b ON b.claim = c.claim AND b.known_from = (SELECT max(known_from) FROM beliefs WHERE claim = c.claim AND known_from <= :seq)
@@ -490,10 +491,11 @@ SELECT
    WHERE s.step = 'deferred' AND s.known_from <= :seq AND (s.known_to IS NULL OR s.known_to > :seq) AND e.ns = :ns
    AND EXISTS (SELECT 1 FROM payloads p WHERE p.seq = e.event));  -- nothing is to be done for what was erased
 
+-- Nothing is left of a memory that was erased.
 -- name: memory_states
 SELECT v.state, count(*) FROM memories m
 JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
-WHERE m.ns = :ns AND m.memory <= :seq GROUP BY v.state ORDER BY v.state;
+WHERE m.ns = :ns AND m.memory <= :seq AND m.text IS NOT NULL GROUP BY v.state ORDER BY v.state;
 
 -- name: trace
 SELECT body FROM traces WHERE ns = ? AND trace_id = ?;

@@ -31,7 +31,7 @@ CROSS JOIN events e ON e.event = c.event
 WHERE +c.ns = :ns ORDER BY x.evidence;
 
 -- name: tally
-SELECT 'kinds', kind, count(*) FROM memories WHERE ns = :ns AND memory <= :seq GROUP BY kind
+SELECT 'kinds', kind, count(*) FROM memories WHERE ns = :ns AND memory <= :seq AND text IS NOT NULL GROUP BY kind
 UNION ALL
 SELECT 'beliefs', iif(b.valid_to IS NULL, 'open', 'ended'), count(*)
 FROM claims c CROSS JOIN beliefs b ON b.claim = c.claim AND b.known_from <= :seq AND (b.known_to IS NULL OR b.known_to > :seq)

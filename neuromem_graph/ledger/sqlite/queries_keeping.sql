@@ -22,10 +22,11 @@ CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND
 WHERE +m.memory <= :seq ORDER BY m.memory;
 
 -- name: told_by
-SELECT DISTINCT s.entity, s.attribute FROM claims c
+SELECT s.entity, s.attribute, min(b.valid_from) FROM claims c
 CROSS JOIN worldview_slots s ON s.slot = c.slot
+LEFT JOIN beliefs b ON b.claim = c.claim AND b.known_from <= :seq AND c.polarity <> 'retracted'
 WHERE c.memory = :memory AND +c.ns = :ns AND +c.claim <= :seq AND s.attribute IS NOT NULL
-ORDER BY s.entity, s.attribute;
+GROUP BY s.entity, s.attribute ORDER BY s.entity, s.attribute;
 
 -- name: event_by_id
 SELECT event FROM events WHERE ns = :ns AND id = :id AND event <= :seq;
