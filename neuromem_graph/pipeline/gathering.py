@@ -1,13 +1,24 @@
 """Gather what every channel finds for a plan, from one reader."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from neuromem_graph.core import context, covering, cues, fusion, kindred, lenses, lexical, views
+from neuromem_graph.core import (
+    context,
+    covering,
+    cues,
+    decaying,
+    fusion,
+    kindred,
+    lenses,
+    lexical,
+    views,
+)
 from neuromem_graph.core.dense import Sight
-from neuromem_graph.pipeline import activating, meaning
+from neuromem_graph.pipeline import activating, meaning, recalls
 from neuromem_graph.pipeline.ordering import offered
 from neuromem_graph.ports import Searchable
 from neuromem_graph.resources import Resources
+from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.ledger import Places
 from neuromem_graph.types.recall import Gathered, RecallPlan
 
@@ -46,7 +57,8 @@ def gather(
         *lexical.score(weighed, places),
         *context.around(wide, kin, weighed, places, settings), *meant,
         fusion.believed(beliefs, places), *cues.agreeing(plan.query.text, plan.asked, places),
-        *fusion.agreements(plan, places, lenses.LENSES[plan.lens].favours),
+        *fusion.agreements(plan, places, lenses.LENSES[plan.lens].favours,
+                           _importance(places, plan, resources)),
     )  # fmt: skip
     reached = activating.activated(channels, places, known, resources.settings)
     return Gathered(
@@ -54,6 +66,14 @@ def gather(
         tellers=tellers, outdated=tuple(sorted(outdated)), channels=(*channels, reached.channel),
         paths=reached.paths, covered=1.0 if meant else covering.covered(postings, places),
     )  # fmt: skip
+
+
+def _importance(places: Places, plan: RecallPlan, resources: Resources) -> tuple[float, ...]:
+    """Return how important memories are at the moment of the plan."""
+    uses: Mapping[str, decaying.Use] = {}
+    if recalls.needed(resources):
+        uses = recalls.counted(plan.query.namespace, plan.now, resources)
+    return decaying.at_places(places, to_micros(plan.now), resources.settings.decaying, uses)
 
 
 def looked_at(

@@ -19,6 +19,7 @@ from neuromem_graph.ports.maintenance import Auditable, Erasable, TraceJournal, 
 from neuromem_graph.ports.names import NameReader
 from neuromem_graph.ports.prior import PriorReader
 from neuromem_graph.ports.resident import ResidentReader
+from neuromem_graph.ports.upkeep import Compactable, UpkeepReader
 from neuromem_graph.ports.waiting import WaitingReader
 from neuromem_graph.ports.worldview import WorldviewReader
 from neuromem_graph.types.base import Namespace
@@ -46,11 +47,11 @@ from neuromem_graph.types.ledger import (
 from neuromem_graph.types.spans import Teller
 
 __all__ = [
-    "Auditable", "CheckpointMoments", "Clock", "Connecting", "EdgeReader", "Embedder", "Entropy",
+    "Auditable", "CheckpointMoments", "Clock", "Compactable", "Connecting", "EdgeReader", "Embedder", "Entropy",
     "Erasable",
     "Extractor", "GraphReader", "ItemLog", "ItemReader", "KeepingReader", "Ledger", "Message",
     "NameReader", "Plan", "PriorReader", "Reader", "Recallable", "Reranker", "ResidentReader",
-    "Searchable", "TokenCounter", "TraceJournal", "VectorCache", "WaitingReader",
+    "Searchable", "TokenCounter", "TraceJournal", "UpkeepReader", "VectorCache", "WaitingReader",
     "WorldviewReader",
 ]  # fmt: skip
 
@@ -155,6 +156,10 @@ class Reader(Recallable, Protocol):
     @property
     def waiting(self) -> WaitingReader:
         """Return what reads turns that wait for an extractor."""
+
+    @property
+    def upkeep(self) -> UpkeepReader:
+        """Return what reads how memories age."""
 
     def turns(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, TurnState]:
         """Return what is known of these turn ids."""

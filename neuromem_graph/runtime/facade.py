@@ -34,6 +34,7 @@ from neuromem_graph.runtime.governing import Governing
 from neuromem_graph.runtime.keeping import Keeping
 from neuromem_graph.runtime.performing import Performing
 from neuromem_graph.runtime.queueing import Queueing, worker
+from neuromem_graph.runtime.looking_after import Upkeep
 from neuromem_graph.runtime.sources import clock_from, entropy_from, redacting_from
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import Namespace
@@ -46,7 +47,8 @@ if TYPE_CHECKING:
 
 
 class MemoryRuntime(
-    Performing, Exploring, Explaining, Naming, Believing, Governing, Keeping, Queueing, Closing
+    Performing, Exploring, Explaining, Naming, Believing, Governing, Keeping, Queueing, Upkeep,
+    Closing,
 ):
     """Remember and recall for one namespace; open it with `local` and close it after use.
 

@@ -235,7 +235,7 @@ class ReceiptItem(Record):
 
     what: Literal[
         "created", "supported", "superseded", "held", "quarantined", "deferred", "skipped",
-        "forgotten", "restored", "reinforced", "decayed", "redacted",
+        "forgotten", "restored", "reinforced", "decayed", "redacted", "pinned", "unpinned",
     ]  # fmt: skip
     text: str  # readable: "user lives_in: Lisbon", or the quoted sentence
     reason: str

@@ -18,6 +18,7 @@ from neuromem_graph.ledger.sqlite.postings import to_postings
 from neuromem_graph.ledger.sqlite.prior_reader import SqlitePriorReader
 from neuromem_graph.ledger.sqlite.resident_reader import SqliteResidentReader
 from neuromem_graph.ledger.sqlite.statements import QUERIES
+from neuromem_graph.ledger.sqlite.upkeep_reader import SqliteUpkeepReader
 from neuromem_graph.ledger.sqlite.waiting_reader import SqliteWaitingReader
 from neuromem_graph.ledger.sqlite.worldview_reader import SqliteWorldviewReader
 from neuromem_graph.types.base import Namespace, from_micros
@@ -75,6 +76,7 @@ class SqliteReader(Part):
         self.graph = SqliteGraphReader(conn, self.seq, self._names)
         self.resident = SqliteResidentReader(conn, self.seq, self._names)
         self.waiting = SqliteWaitingReader(conn, self.seq)
+        self.upkeep = SqliteUpkeepReader(conn, self.seq)
 
     @property
     def head(self) -> Head:

@@ -10,7 +10,7 @@ from typing import Any
 
 from neuromem_graph.core import text
 from neuromem_graph.errors import SchemaTooNew
-from neuromem_graph.ledger.sqlite import changes, governed, items, words, worldview
+from neuromem_graph.ledger.sqlite import changes, governed, items, upkeep, words, worldview
 from neuromem_graph.ledger.sqlite.fold import Entry, Fields, Fold, content_of
 from neuromem_graph.ledger.sqlite.vectors import text_hash
 from neuromem_graph.types.ledger import memory_touch, slot_touch
@@ -262,6 +262,8 @@ REDUCERS: Mapping[str, Callable[[Fold, Entry], None]] = {
     "refusal": governed.refusal,
     "outcome": governed.outcome,
     "rebase": _rebase,
+    "pin": upkeep.pin,
+    "decay": upkeep.decay,
     "store_put": items.put,
     "store_delete": items.delete,
     "store_index": items.index,

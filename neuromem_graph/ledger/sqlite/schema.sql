@@ -1,4 +1,4 @@
--- The schema of a memory ledger, version 3. This file is the truth a reader reads;
+-- The schema of a memory ledger, version 4. This file is the truth a reader reads;
 -- migrations bring older files here. docs/ledger-format.md explains the first three tables.
 
 -- ---------------------------------------------------------------- the ledger itself
@@ -206,6 +206,14 @@ CREATE TABLE memory_versions (
   gaps       TEXT,                          -- JSON array of [from, to): when it did not hold
   expires_at INTEGER,                       -- from then on it counts as expired
   importance REAL NOT NULL,                 -- 1 is neutral
+  known_from INTEGER NOT NULL,
+  known_to   INTEGER,
+  PRIMARY KEY (memory, known_from)
+) STRICT, WITHOUT ROWID;
+
+-- Which memories do not fade, whatever their age (core.decaying).
+CREATE TABLE pins (
+  memory     INTEGER NOT NULL REFERENCES memories (memory),
   known_from INTEGER NOT NULL,
   known_to   INTEGER,
   PRIMARY KEY (memory, known_from)
@@ -522,4 +530,4 @@ CREATE TABLE checkpoint_refusals (
 
 -- ---------------------------------------------------------------- what this file is
 PRAGMA application_id = 1852663601;         -- 'nmg1'
-PRAGMA user_version = 3;
+PRAGMA user_version = 4;
