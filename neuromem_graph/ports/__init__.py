@@ -47,8 +47,8 @@ from neuromem_graph.types.ledger import (
 from neuromem_graph.types.spans import Teller
 
 __all__ = [
-    "Auditable", "CheckpointMoments", "Clock", "Compactable", "Connecting", "EdgeReader", "Embedder", "Entropy",
-    "Erasable",
+    "Auditable", "CheckpointMoments", "Clock", "Compactable", "Connecting", "EdgeReader",
+    "Embedder", "Entropy", "Erasable",
     "Extractor", "GraphReader", "ItemLog", "ItemReader", "KeepingReader", "Ledger", "Message",
     "NameReader", "Plan", "PriorReader", "Reader", "Recallable", "Reranker", "ResidentReader",
     "Searchable", "TokenCounter", "TraceJournal", "UpkeepReader", "VectorCache", "WaitingReader",

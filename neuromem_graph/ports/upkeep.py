@@ -6,7 +6,7 @@ from typing import Protocol, runtime_checkable
 
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.storage import Compacted, DbStats
-from neuromem_graph.types.upkeep import Day, Opposites, Rival, StandingRow
+from neuromem_graph.types.upkeep import Day, Rival, StandingRow
 
 
 class UpkeepReader(Protocol):
@@ -33,9 +33,6 @@ class UpkeepReader(Protocol):
             after: a slot; only later ones are returned.
             most: how many rows at most.
         """
-
-    def opposites(self, namespace: Namespace, most: int) -> tuple[Opposites, ...]:
-        """Return active memories that speak against each other."""
 
     def lone_entities(self, namespace: Namespace, most: int) -> tuple[tuple[str, str | None], ...]:
         """Return (id, name) of entities that nothing is known of."""
@@ -64,4 +61,3 @@ class Compactable(Protocol):
         Args:
             namespaces: also count what each namespace holds.
         """
-

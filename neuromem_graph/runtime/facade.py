@@ -32,9 +32,9 @@ from neuromem_graph.runtime.explaining import Explaining
 from neuromem_graph.runtime.exploring import Exploring
 from neuromem_graph.runtime.governing import Governing
 from neuromem_graph.runtime.keeping import Keeping
+from neuromem_graph.runtime.looking_after import Upkeep
 from neuromem_graph.runtime.performing import Performing
 from neuromem_graph.runtime.queueing import Queueing, worker
-from neuromem_graph.runtime.looking_after import Upkeep
 from neuromem_graph.runtime.sources import clock_from, entropy_from, redacting_from
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import Namespace
@@ -47,7 +47,15 @@ if TYPE_CHECKING:
 
 
 class MemoryRuntime(
-    Performing, Exploring, Explaining, Naming, Believing, Governing, Keeping, Queueing, Upkeep,
+    Performing,
+    Exploring,
+    Explaining,
+    Naming,
+    Believing,
+    Governing,
+    Keeping,
+    Queueing,
+    Upkeep,
     Closing,
 ):
     """Remember and recall for one namespace; open it with `local` and close it after use.

@@ -1,14 +1,17 @@
-"""Look after a memory over time: decay, pins, size."""
+"""Look after a memory over time: decay, pins, quality, size."""
 
 import os
+from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from neuromem_graph.errors import ConfigError
-from neuromem_graph.pipeline import decaying
+from neuromem_graph.pipeline import auditing, decaying
 from neuromem_graph.pipeline.reindexing import Progress
 from neuromem_graph.pipeline.twin import twin_of
 from neuromem_graph.ports import Compactable
 from neuromem_graph.resources import Resources
+from neuromem_graph.types.auditing import AuditReport
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.ingest import Receipt
 from neuromem_graph.types.storage import Compacted, DbStats
@@ -64,6 +67,32 @@ class Upkeep:
             progress=progress,
         )  # fmt: skip
 
+    def audit(
+        self, items: Iterable[Any] | None = None, *, progress: Progress | None = None
+    ) -> AuditReport:
+        """Tell what makes this memory worse, as text, JSON or a page; changes nothing.
+
+        Duplicates, echoes, contradictions, memories that nobody asked for, orphans, secrets, growth
+        per day: see docs/upkeep.md. Time grows with the number of memories, up to
+        `Settings.auditing.most`.
+
+        Args:
+            items: audit these instead, exported from any LangGraph store: dicts with `namespace`,
+                `key`, `value` and, if known, `created_at`, or what `BaseStore.search` returns.
+            progress: called with how many are done and how many there are; or a bar such as
+                `tqdm()`.
+
+        Returns:
+            What was found: `print` it, `model_dump_json()` it, or write `to_html()` to a file.
+
+        Raises:
+            InvalidInput: one of the items is none; the message says which.
+        """
+        if items is None:
+            return auditing.audit(self.namespace, self.resources, progress)
+        now = self.resources.clock()
+        return auditing.audit_items(items, self.resources.settings, now, progress)
+
     def compact(self, *, into: str | os.PathLike[str] | None = None) -> Compacted:
         """Make the file smaller; no record is touched, and no answer changes.
 
@@ -98,6 +127,7 @@ class Upkeep:
 
     apin = twin_of(pin)
     aunpin = twin_of(unpin)
+    aaudit = twin_of(audit)
     arun_decay = twin_of(run_decay)
     acompact = twin_of(compact)
     adb_stats = twin_of(db_stats)

@@ -23,6 +23,6 @@ class Auditing(Record):
     alike: float = Field(default=0.6, gt=0, le=1)  # shared words of near duplicates (Jaccard)
     unused_days: float = Field(default=30.0, ge=0)  # younger memories had no chance
     hashes: int = Field(default=32, ge=4, le=256)  # of a MinHash signature
-    rows: int = Field(default=4, ge=1, le=16)  # hashes per band: more find fewer pairs
+    rows: int = Field(default=2, ge=1, le=16)  # hashes per band: more find fewer pairs
     bucket: int = Field(default=16, ge=2)  # texts of one band that are compared with each other
-    characters: int = Field(default=2_000, ge=50)  # of a text that are read
+    characters: int = Field(default=500, ge=50)  # of a text that are read

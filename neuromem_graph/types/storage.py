@@ -1,5 +1,7 @@
 """What a file takes, and what making it smaller did."""
 
+from pydantic import Field
+
 from neuromem_graph.types.base import Namespace, Record
 
 __all__ = ["Compacted", "DbStats", "Size", "TableGroup", "size_text"]
@@ -37,7 +39,8 @@ class DbStats(Record):
     free_pages: int
     size: Size
     groups: tuple[TableGroup, ...]
-    namespaces: dict[Namespace, dict[str, int]] = {}  # events, memories, items, explanations
+    namespaces: dict[Namespace, dict[str, int]] = Field(default_factory=dict)
+    """Events, memories, items and explanations of each, if they were asked for."""
 
     def __str__(self) -> str:
         """Return one readable line per group."""

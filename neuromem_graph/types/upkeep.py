@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from neuromem_graph.types.base import Channel, Kind, Namespace, Record, State
 
-__all__ = ["Day", "DecayReport", "Faded", "Opposites", "Rival", "StandingRow"]
+__all__ = ["Day", "DecayReport", "Faded", "Rival", "StandingRow"]
 
 
 class StandingRow(NamedTuple):
@@ -37,16 +37,6 @@ class Rival(NamedTuple):
     entity: str | None
     attribute: str | None
     value: str
-
-
-class Opposites(NamedTuple):
-    """Hold two memories that speak against each other."""
-
-    evidence: int
-    id: str
-    text: str
-    other: str  # id
-    other_text: str
 
 
 class Day(NamedTuple):

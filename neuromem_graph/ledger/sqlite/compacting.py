@@ -141,7 +141,6 @@ class Compacting:
             raise
         return found.records
 
-
     def _write_copy(self, where: str) -> None:
         if self.path is None:
             with self._connections.read() as conn:

@@ -40,16 +40,6 @@ WHERE s.ns = :ns AND s.cardinality = 'single' AND s.slot <= :seq AND s.slot > :a
   AND b.valid_from <= :now AND (b.valid_to IS NULL OR b.valid_to > :now)
 ORDER BY s.slot, c.claim LIMIT :most;
 
--- Memories that speak against each other, both still served.
--- name: opposites
-SELECT x.evidence, m.id, m.text, o.id, o.text FROM memories m
-CROSS JOIN edge_evidence_events x ON x.target = m.memory AND x.type = 'contradict' AND x.evidence <= :seq
-CROSS JOIN memories o ON o.memory = x.source
-CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
-CROSS JOIN memory_versions w ON w.memory = o.memory AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
-WHERE m.ns = :ns AND m.memory <= :seq AND v.state = 'active' AND w.state = 'active' AND m.text IS NOT NULL AND o.text IS NOT NULL
-ORDER BY m.memory, x.evidence LIMIT :most;
-
 -- Entities that nothing is known of, neither a slot nor a merge.
 -- name: lone_entities
 SELECT e.id, n.name FROM entities e

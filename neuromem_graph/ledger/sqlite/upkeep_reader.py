@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from neuromem_graph.ledger.sqlite.part import Part
 from neuromem_graph.types.base import Namespace
-from neuromem_graph.types.upkeep import Day, Opposites, Rival, StandingRow
+from neuromem_graph.types.upkeep import Day, Rival, StandingRow
 
 
 class SqliteUpkeepReader(Part):
@@ -25,11 +25,6 @@ class SqliteUpkeepReader(Part):
         ns = self._ns(namespace)
         rows = self._rows("rivals", ns=ns, now=now, after=after, most=most)
         return tuple(map(Rival._make, rows))
-
-    def opposites(self, namespace: Namespace, most: int) -> tuple[Opposites, ...]:
-        """Return active memories that speak against each other."""
-        rows = self._rows("opposites", ns=self._ns(namespace), most=most)
-        return tuple(map(Opposites._make, rows))
 
     def lone_entities(self, namespace: Namespace, most: int) -> tuple[tuple[str, str | None], ...]:
         """Return (id, name) of entities that nothing is known of."""
