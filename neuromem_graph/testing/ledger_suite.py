@@ -24,6 +24,7 @@ from neuromem_graph.testing.ledger_reading import ReadingSuite
 from neuromem_graph.testing.ledger_resident import ResidentSuite
 from neuromem_graph.testing.ledger_searching import SearchingSuite
 from neuromem_graph.testing.ledger_timeline import TimelineSuite
+from neuromem_graph.testing.ledger_upkeep import UpkeepSuite
 from neuromem_graph.testing.ledger_worldview import WorldviewSuite
 
 __all__ = ["CompleteLedger", "LedgerSuite"]
@@ -42,6 +43,7 @@ class LedgerSuite(
     KeepingSuite,
     LivesSuite,
     TimelineSuite,
+    UpkeepSuite,
     WorldviewSuite,
     PriorSuite,
     ResidentSuite,
