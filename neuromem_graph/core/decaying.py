@@ -109,13 +109,16 @@ def at_places(
         settings: the mode, half-lives and bounds.
         uses: how often each was recalled, by its id; only "access" and "combined" look at it.
     """
-    columns = zip(places.id, places.kind, places.importance, places.used_at, places.support,
-                  places.pinned, strict=True)  # fmt: skip
     if settings.mode == "off":
         return places.importance
-    none = Use()
-    return tuple(
-        importance(Standing(kind, recorded, used, support, pinned, uses.get(public, none)),
-                   now, settings)
-        for public, kind, recorded, used, support, pinned in columns
-    )  # fmt: skip
+    none, known = Use(), dict[Standing, float]()  # most share their day with others
+    found = []
+    for public, kind, recorded, used, support, pinned in zip(
+        places.id, places.kind, places.importance, places.used_at, places.support, places.pinned,
+        strict=True,
+    ):  # fmt: skip
+        one = Standing(kind, recorded, used - used % DAY, support, pinned, uses.get(public, none))
+        if one not in known:
+            known[one] = importance(one, now, settings)
+        found.append(known[one])
+    return tuple(found)

@@ -55,9 +55,11 @@ def agreements(
 
 
 def _importance(places: Places, importance: Sequence[float]) -> ChannelHits:
-    moved = [(1.0 - one, m) for m, one in zip(places.memory, importance) if one != 1.0]  # noqa: B905  items have none
-    ranked = [(memory, round(-lost, _DIGITS)) for lost, memory in sorted(moved)]
-    memories, scores = zip(*ranked, strict=True) if ranked else ((), ())
+    gained = np.round(np.asarray(importance, dtype=np.float64) - 1.0, _DIGITS)
+    memory = np.asarray(places.memory[: len(gained)], dtype=np.int64)  # items have none
+    moved = np.flatnonzero(gained)
+    order = moved[np.lexsort((memory[moved], -gained[moved]))]
+    memories, scores = tuple(memory[order].tolist()), tuple(gained[order].tolist())
     return ChannelHits(channel="importance", memories=memories, scores=scores)
 
 

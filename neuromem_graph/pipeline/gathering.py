@@ -24,7 +24,7 @@ from neuromem_graph.types.recall import Gathered, RecallPlan
 
 __all__ = ["gather", "looked_at"]
 
-_GROWTH = 8  # a look at more takes so many times as many
+_GROWTH = 3  # a look at more takes so many times as many
 
 
 def gather(

@@ -28,7 +28,7 @@ class Decaying(Record):
     half_lives: dict[Kind, float | None] = Field(  # days; None: it never fades
         default_factory=lambda: {**_HALF_LIVES}
     )
-    rest_days: float = Field(default=180.0, ge=0)  # before it begins to fade
+    rest_days: float = Field(default=300.0, ge=0)  # before it begins to fade
     least: float = Field(default=0.5, gt=0, le=1)  # share of importance that stays for ever
     spread: float = Field(default=0.5, ge=0, le=10)  # longer half-life per doubling of support
     uses: float = Field(default=1.0, gt=0)  # recalls that halve what is missing ("access")

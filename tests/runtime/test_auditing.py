@@ -22,7 +22,9 @@ TOKEN = "ghp_" + "a1B2" * 9
 
 
 def opened(clock: Any = lambda: START, **settings: Any) -> MemoryRuntime:
-    return MemoryRuntime.local(("app", "ann"), ":memory:", clock=clock, settings=Settings(**settings))
+    return MemoryRuntime.local(
+        ("app", "ann"), ":memory:", clock=clock, settings=Settings(**settings)
+    )
 
 
 def item(key: str, text: Any, **more: Any) -> dict[str, Any]:
