@@ -25,6 +25,9 @@ from neuromem_graph.settings.retrieving import Retrieval
 from neuromem_graph.types.recall import ChannelHits, Gathered
 
 K = 10
+ELSEWHERE = frozenset({"rewrite", "passage", "recent"})
+"""Channels of an expander, and of questions that name nothing: none of these is asked here."""
+
 LEAST = 3  # conversations
 CALM, STEPS, RATE = 0.003, 150, 0.15
 
@@ -92,7 +95,7 @@ def ablation(asked: Sequence[Asked], resources: Resources) -> str:
     bare = _weighed(usual, lambda name, w: w if name == "near" else 0.0)
     rows = [("all signals", usual), ("`near` alone", bare)]
     for name in parts:
-        if not _weight(usual, name):
+        if not _weight(usual, name) or name in ELSEWHERE:
             continue
         rows.append((f"without `{name}`", _weighed(usual, lambda n, w, o=name: w * (n != o))))
         if name != "near":
@@ -149,15 +152,17 @@ def splits(asked: Sequence[Asked], resources: Resources) -> str:
     if len(np.unique(spoken)) < LEAST:
         return f"splits need {LEAST} conversations: two are held back"
     category = np.array([one.question.category for one in asked])
-    names = [n for n, w in (*usual.weights.items(), *usual.signals.items()) if w and n != "dense"]
+    silent = ELSEWHERE | {"dense"}
+    usually = (*usual.weights.items(), *usual.signals.items())
+    names = [n for n, w in usually if w and n not in silent]
     features = [_features(one, names, usual) for one in asked]
-    usually = judged(asked, usual, resources)
+    as_usual = judged(asked, usual, resources)
     found: dict[str, list[tuple[float, float, float]]] = {"round": [], "fitted": []}
     for held in combinations(np.unique(spoken).tolist(), 2):
         there = np.isin(spoken, held)
         weights = _fit([f for f, out in zip(features, there, strict=True) if not out])
         fitted = judged(asked, _named(usual, names, weights), resources)
-        for title, scores in (("round", usually), ("fitted", fitted)):
+        for title, scores in (("round", as_usual), ("fitted", fitted)):
             several = there & (category == 1)
             found[title].append(
                 (_mean(scores.recall[there]), _mean(scores.recall[several]),

@@ -8,6 +8,7 @@
     │   ├── InvalidValue (also TypeError) something that plain JSON can't hold
     │   ├── InvalidTime                  a naive datetime, or a time outside years 1-9999
     │   ├── InvalidVector                an embedding of the wrong width, or holding NaN or infinity
+    │   ├── SecretRefused                a name that holds a secret: it can't be taken out of it
     │   └── TooLarge                     a value above a limit named in `Settings`
     ├── ConfigError (also ValueError)    settings that contradict each other
     ├── NotFound (also LookupError)      an id that this namespace does not hold
@@ -54,6 +55,10 @@ class InvalidVector(InvalidInput):
 
 class TooLarge(InvalidInput):
     """The value is above a limit named in Settings."""
+
+
+class SecretRefused(InvalidInput):
+    """The name holds a secret, which can't be taken out of it; nothing was written."""
 
 
 class ConfigError(MemoryGraphError, ValueError):

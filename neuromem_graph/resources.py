@@ -14,6 +14,7 @@ from neuromem_graph.ports import (
     Entropy,
     Extractor,
     Ledger,
+    QueryExpander,
     Reranker,
     TokenCounter,
 )
@@ -63,6 +64,7 @@ class Resources:
     extractor: Extractor
     embedder: Embedder | None = None
     reranker: Reranker | None = None
+    expander: QueryExpander | None = None
     count_tokens: TokenCounter = estimate_tokens
     clock: Clock = utc_now
     entropy: Entropy = os.urandom

@@ -15,6 +15,7 @@ from neuromem_graph.core import explaining_words as words
 from neuromem_graph.core import lenses as lenses_
 from neuromem_graph.core import packing, scoring, snapshot, views
 from neuromem_graph.core.lenses import LENSES, RULES
+from neuromem_graph.settings import Limits
 from neuromem_graph.settings.predicates import PREDICATES
 from neuromem_graph.types.diagnostics import MISSES
 
@@ -84,6 +85,15 @@ def components() -> tuple[Row, Iterable[Row]]:
     return ("component", "weight", "what it is, in [0, 1]"), rows
 
 
+def limits() -> tuple[Row, Iterable[Row]]:
+    """Every limit with its default."""
+    rows = (
+        (f"`{name}`", f"{one.default:,}", one.description)
+        for name, one in Limits.model_fields.items()
+    )
+    return ("`Settings.limits`", "default", "at most"), rows
+
+
 def explained(
     first: str, told: Mapping[Any, str], second: str = "when"
 ) -> Callable[[], tuple[Row, Iterable[Row]]]:
@@ -98,6 +108,7 @@ TABLES: dict[str, tuple[str, Callable[[], tuple[Row, Iterable[Row]]]]] = {
     "gates": ("recall.md", explained("gate", words.GATES, "asks for")),
     "decisions": ("recall.md", explained("decision", packing.DECISIONS)),
     "cache misses": ("recall.md", explained("reason", MISSES)),
+    "limits": ("limits.md", limits),
     "predicates": ("worldview.md", predicates),
     "components": ("worldview.md", components),
     "statuses": ("worldview.md", explained("status", scoring.STATUSES)),

@@ -2,6 +2,7 @@
 
 from neuromem_graph.core import impact, likeness, routing, worldview
 from neuromem_graph.core.beliefs import Overlay, Prospect, after, along, belief, is_fact, opens
+from neuromem_graph.core.changing import changes
 from neuromem_graph.core.facts import grounds
 from neuromem_graph.core.text import index_tokens, normal_form
 from neuromem_graph.settings import Settings
@@ -9,6 +10,7 @@ from neuromem_graph.types.base import Channel, to_micros
 from neuromem_graph.types.ingest import (
     Assessment,
     Claim,
+    Decision,
     Decisions,
     Extraction,
     Impact,
@@ -20,6 +22,9 @@ from neuromem_graph.types.ingest import (
 )
 from neuromem_graph.types.prior import Alike
 
+BY_HAND = ("correct:", "review:")
+"""Ids of what a human said about a memory begin so: it is never held back."""
+
 
 def _repeated(turns: Turns, view: View) -> list[bool]:
     if not view.repeats:
@@ -30,6 +35,11 @@ def _repeated(turns: Turns, view: View) -> list[bool]:
 def content_terms(text: str, settings: Settings) -> frozenset[str]:
     """Return the index terms of a text that tell something by themselves."""
     return frozenset(index_tokens(text)).difference(settings.small_talk)
+
+
+def is_small_talk(text: str, settings: Settings) -> bool:
+    """Tell whether a text has no index term that tells something by itself."""
+    return all(term in settings.small_talk for term in index_tokens(text))
 
 
 def appraise(
@@ -60,7 +70,7 @@ def appraise(
         moment = to_micros(claim.valid_from or turn.at)
         prior = impact.Prior(
             repeated=repeated[claim.turn],
-            empty=not content_terms(quote, settings),
+            empty=is_small_talk(quote, settings),
             alike=batch.alike(claim.turn, quote, turn),
             believed=worldview.believed(prospect.slot.beliefs, moment) if prospect else (),
             about=_about(overlay, subject, resolved.view),
@@ -123,12 +133,20 @@ def decide(
     for claim, subject, measured in zip(
         extraction.claims, resolved.subjects, assessment.impacts, strict=True
     ):
-        turn = turns.turns[claim.turn]
+        turn, barred = turns.turns[claim.turn], resolved.view.barred.get(claim.turn)
+        if barred is not None:
+            decisions.append(Decision(route="quarantine", rule=barred))
+            continue
+        quote = turn.text[claim.start : claim.end]
+        if changes(quote, measured, (row.text for row in resolved.view.heard), settings):
+            if not turn.id.startswith(BY_HAND):
+                decisions.append(Decision(route="quarantine", rule="changes_belief"))
+                continue
         facts = routing.Facts(
             ambiguous=is_fact(claim) and subject is not None and subject.torn,
             structured=is_fact(claim),
             repeated=repeated[claim.turn],
-            empty=not content_terms(turn.text[claim.start : claim.end], settings),
+            empty=is_small_talk(quote, settings),
             grounded=grounds(turn, settings),
         )
         decisions.append(routing.route(measured, facts, settings))

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuromem_graph.core import diversity, secrets
+from neuromem_graph.core.echoes import without_recalled
 from neuromem_graph.core.likeness import Gist, common, gist
-from neuromem_graph.core.rendering import OPENING
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.settings.appraising import Appraising
 from neuromem_graph.settings.redacting import Redacting
@@ -72,7 +72,7 @@ class Auditor:
     def look(self, one: Said) -> None:
         """Look at one text."""
         self._secrets(one)
-        if OPENING in one.text:
+        if without_recalled(one.text) != one.text:
             self.tell("echo", (one.id,), "holds a recalled prompt", (one.text,))
             return
         text = one.text[: self._settings.characters]

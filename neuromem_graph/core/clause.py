@@ -59,3 +59,4 @@ class Clause(NamedTuple):
     cut: bool = False  # the next clause follows without comma or conjunction
     doubtful: bool = False  # "if", "maybe", "I think" stand before it
     framed: "Framed | None" = None  # a noun with its value
+    thing: bool = False  # the subject is no person: "the parser"

@@ -1,6 +1,5 @@
 """Take a sentence apart into clauses: who, adverbs and auxiliaries, and where the rest begins.
-Every subject that is followed by a known verb starts a clause. All repetition is bounded, so
-that the time taken grows with the length of the sentence only."""
+Every subject that a known verb follows starts a clause; all repetition is bounded."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +9,17 @@ from neuromem_graph.core.attributes import OWNED
 from neuromem_graph.core.auxiliaries import MODS, read
 from neuromem_graph.core.clause import KIN, NAME, Clause, Framed, Who
 from neuromem_graph.core.patterns import HEADS
-from neuromem_graph.core.verbs import DROPPABLE, HEDGES, NOUNS, OTHERS, PLURAL, REPORTS, STATES
+from neuromem_graph.core.thinglists import STUFF
+from neuromem_graph.core.verbs import (
+    DROPPABLE,
+    HEDGES,
+    NOUNS,
+    OF_THINGS,
+    OTHERS,
+    PLURAL,
+    REPORTS,
+    STATES,
+)
 from neuromem_graph.core.wordlists import NOT_NAMES, PARENTS, one_of
 
 __all__ = ["HEDGES", "KIN", "NAME", "REPORTS", "Clause", "Framed", "Who", "clauses"]
@@ -33,6 +42,8 @@ _START = re.compile(
      (?P<of>'s{_W}(?P<thing>[\w-]{{1,20}}))?
     |(?P<name>{NAME})(?:,{_W}my{_W}{KIN % "apposition"},?)?
      (?P<whose>'s{_W}(?P<item>[\w-]{{1,20}})(?:{_W}(?P<item_name>{NAME}))?)?
+    |(?:the|our|my|this){_W}(?P<stuff>(?:(?!(?:of|and|or|for|in|on|at|to|my|our|the|is|was)\b)[\w-]{{2,15}}
+     {_W}){{0,2}}?{STUFF})(?![\w'-])
     |(?P<elided>and|but|then)\b)""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -95,12 +106,17 @@ def _repeats(text: str, clause: Clause) -> Iterator[Clause]:
 _BARE = re.compile(
     rf"""[\W_]{{0,3}}(?:(?:so|yo|yay|omg|lol|ugh|finally|btw|well|fyi|ok|okay|oh|hey|guess{_W}what|update|and|also|now|today|yesterday|turns{_W}out
     |news|last{_W}week|this{_W}week|quick{_W}update|as{_W}of{_W}\w+(?:{_W}\w+)?),?:?{_W}){{0,3}}
-    (?P<mods>(?:(?:just|finally|recently|officially|already|now){_W}){{0,2}})
-    (?P<head>moved|switched|started|got|bought|sold|joined|upgraded|downgraded|adopted|landed|signed|turned|became|took|picked
+    (?P<mods>(?:(?:just|finally|recently|officially|already|now|been|deathly|severely|badly|highly
+    |mildly){_W}){{0,2}})
+    (?P<head>closed|allergic(?={_W}to\b)|fluent(?={_W}in\b)|running(?={_W}(?-i:[A-Z]))|subscribed(?={_W}to)
+    |moved|switched|started|got|bought|sold|joined|upgraded|downgraded|adopted|landed|signed|turned|became|took|picked
     |installed|settled|relocated|migrated|living|working|cycling|biking|walking|seeing|dating|using|driving|learning|reading|watching|studying|training|commuting
     |rewrote|quit(?={_W}(?:my|the)\b)|emigrated|based)(?![\w'-])""",
     re.IGNORECASE | re.VERBOSE,
 )
+
+
+_DEGREES = frozenset("deathly severely badly highly mildly".split())
 
 
 def _bare(text: str, start: int, end: int) -> Clause | None:
@@ -109,9 +125,10 @@ def _bare(text: str, start: int, end: int) -> Clause | None:
     if match is None:
         return None
     head = match["head"].lower()
-    mods = " ".join(
-        (("am " if head.endswith("ing") or head == "based" else "") + match["mods"]).lower().split()
-    )
+    said = [word for word in match["mods"].lower().split() if word not in _DEGREES]
+    state = head.endswith("ing") or head in ("based", "allergic", "fluent")
+    being = ["have"] if "been" in said else ["am"] if state else []
+    mods = " ".join([*being, *said])
     return Clause(
         match.start("mods"), end, "user", "user", None, mods, read(mods), head, match.end()
     )
@@ -192,7 +209,7 @@ def _clause(text: str, match: re.Match[str], end: int) -> Clause | None:
     known = head in HEADS or head in OTHERS or head.isdigit() or head in REPORTS or head in HEDGES
     if not known and subject.who not in ("user", "pronoun"):
         return None
-    if subject.who == "elided" and head not in DROPPABLE:
+    if not _may_follow(head, subject, match):
         return None
     if subject.who == "named" and (head in STATES or head.isdigit()) and not read(mods).be:
         return None  # "to Rome in May"
@@ -201,7 +218,15 @@ def _clause(text: str, match: re.Match[str], end: int) -> Clause | None:
             return None
     rest = head_match.end(1) if head_match else after
     start = subject.end if subject.who == "elided" else match.start()
-    return Clause(start, end, *subject[:3], mods, read(mods), head, rest)
+    clause = Clause(start, end, *subject[:3], mods, read(mods), head, rest)
+    return clause._replace(thing=match["stuff"] is not None)
+
+
+def _may_follow(head: str, subject: _Subject, match: re.Match[str]) -> bool:
+    """Tell whether a verb may do without its subject, or be said of a thing."""
+    if match["stuff"]:
+        return head in OF_THINGS
+    return subject.who != "elided" or head in DROPPABLE
 
 
 _ASIDE = re.compile(r",\s{1,3}(?:who|which)\b[^,;.!?]{1,40},(?=\s)", re.IGNORECASE)
@@ -220,6 +245,8 @@ def _subject(match: re.Match[str]) -> _Subject | None:
         return _Subject("elided", None, None, match.end())
     if match["relation"]:
         return _relative(match)
+    if match["stuff"]:
+        return _Subject("named", match["stuff"], None, match.end())
     return _named(match)
 
 

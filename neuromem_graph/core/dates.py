@@ -7,6 +7,7 @@ message's own time zone. Nothing here reads a clock.
 import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 __all__ = ["Mention", "Period", "Role", "find", "resolve"]
@@ -77,6 +78,7 @@ class Period(NamedTuple):
     until: datetime
 
 
+@lru_cache(maxsize=256)
 def find(text: str, start: int = 0, end: int | None = None) -> tuple[Mention, ...]:
     """Find the times mentioned in a part of a text.
 

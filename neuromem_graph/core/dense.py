@@ -157,6 +157,40 @@ def fewest(distances: Distances, seen: NDArray[np.bool_], memories: Ints, count:
     return np.sort(np.concatenate((sure, oldest)))
 
 
+def blended(vectors: Matrix, how: str) -> Matrix:
+    """Return what is compared with memories, of a question and texts that would answer it.
+
+    Args:
+        vectors: of unit length, that of the question first.
+        how: "mean": one vector, the mean of all (Gao et al. 2022, eq. 8); "max": each by itself.
+    """
+    if how == "max" or len(vectors) == 1:
+        return vectors
+    mean = vectors.astype(np.float64).mean(axis=0)
+    return unit_rows([mean.tolist()], 1)
+
+
+def joined(sights: Sequence[Sight]) -> Sight:
+    """Put what several vectors see together: a memory counts by the one it is nearest to."""
+    if len(sights) == 1:
+        return sights[0]
+    starts = np.cumsum([0, *(len(one.memories) for one in sights)])
+
+    def exact(rows: Ints) -> Floats:
+        scores = np.zeros(len(rows))
+        for at, one in enumerate(sights):
+            own = (rows >= starts[at]) & (rows < starts[at + 1])
+            scores[own] = one.exact(rows[own] - starts[at])
+        return scores
+
+    wider = any(one.whole is not None for one in sights)
+    return Sight(
+        np.concatenate([one.memories for one in sights]),
+        np.concatenate([one.scores for one in sights]), exact,
+        (lambda: joined([one.whole() if one.whole else one for one in sights])) if wider else None,
+    )  # fmt: skip
+
+
 def nearest(sight: Sight, count: int, floor: float) -> Near:
     """Return the nearest memories, by cosine, then by age.
 

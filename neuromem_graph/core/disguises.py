@@ -1,7 +1,8 @@
-"""Take the disguise off a text before it is searched for orders to a model.
+"""Take the disguise off a text: before it is searched for orders to a model, and where it is shown.
 
-Only for the search: nothing of it is stored or shown. Look-alikes are those of Unicode Technical
-Standard 39 (confusables) between Latin, Cyrillic, Greek and Armenian letters.
+What is searched is neither stored nor shown; what is shown lacks only what nobody would see.
+Look-alikes are those of Unicode Technical Standard 39 (confusables) between Latin, Cyrillic, Greek
+and Armenian letters.
 """
 
 import re
@@ -9,9 +10,14 @@ import unicodedata
 
 from neuromem_graph.core import stopwords as data
 
-__all__ = ["undisguised"]
+__all__ = ["undisguised", "visible"]
 
 _UNSEEN = re.compile(rf"[{data.JOINER}{data.FORMAT}{data.CONTROL}]+")
+# Arabic signs of number and verse are seen, the blank of Braille and a separator of fields are not.
+_HIDDEN = re.compile(
+    rf"(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2])[{data.JOINER}{data.FORMAT}{data.CONTROL}"
+    r"\x1f\u2800]"
+)
 _BREAKS = r"\n\r\v\f\x1c-\x1e\x85\u2028\u2029"
 _SPACES = re.compile(rf"[^\S{_BREAKS}]+")
 _BREAK = re.compile(rf" ?[{_BREAKS}]\s*")  # after the spaces: the time taken grows with the length
@@ -44,3 +50,15 @@ def undisguised(text: str) -> tuple[str, ...]:
         text = text.translate(_TYPEWRITER).translate(_LOOKS)
     lines = _BREAK.sub("\n", _SPACES.sub(" ", _UNSEEN.sub("", text))).strip()
     return (lines, lines.replace("\n", " ")) if "\n" in lines else (lines,)
+
+
+def visible(text: str) -> str:
+    """Return a text without what nobody sees, as it is shown to a model.
+
+    Zero-width and bidirectional controls, tags, variation selectors, fillers and control characters
+    are left out: orders hidden in them reach nobody. Lines stay.
+
+    Args:
+        text: any text.
+    """
+    return _HIDDEN.sub("", text)

@@ -85,6 +85,22 @@ def diversify(
     return Order(places, _likeness_to_earlier(places, near, same), frozenset(same))
 
 
+def agreeing(texts: Sequence[str], least: float) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of texts that say the same in nearly the same words, by number.
+
+    Args:
+        texts: at most `_COMPARED` of them are compared.
+        least: their likeness.
+    """
+    known = [Text(text, 1.0) for text in texts[:_COMPARED]]
+    if len(known) < 2:
+        return ()
+    spoken = [tuple(dict.fromkeys(words(one.text.casefold()))) for one in known]
+    near = np.tril(likeness(spoken) >= least, k=-1)
+    pairs = zip(*(axis.tolist() for axis in np.nonzero(near)), strict=True)
+    return tuple((at, other) for at, other in pairs if _says(known[at], known[other]))
+
+
 def likeness(texts: Sequence[Sequence[str]]) -> Floats:
     """Return the weighted Jaccard index of each pair of texts, in [0, 1].
 

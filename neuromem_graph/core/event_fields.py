@@ -58,15 +58,21 @@ def source_of(event: Mapping[str, Any]) -> Channel | None:
     return SOURCES.get(source) if isinstance(source, str) else None
 
 
-def keywords_of(event: Mapping[str, Any]) -> tuple[str, ...]:
+def keywords_of(event: Mapping[str, Any], limits: Limits) -> tuple[str, ...]:
     """Return the keywords of an event.
 
     Raises:
         InvalidInput: they are no list of texts.
+        TooLarge: they are above `limits.keywords`, or one above `limits.key_characters`.
     """
     words = event.get("keywords") or ()
     if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
         raise InvalidInput(f"keywords={words!r:.80} is not a list of texts")
+    if len(words) > limits.keywords:
+        raise TooLarge(f"{len(words)} keywords: limits.keywords={limits.keywords} at most")
+    longest, most = max(map(len, words), default=0), limits.key_characters
+    if longest > most:
+        raise TooLarge(f"a keyword of {longest} characters: limits.key_characters={most} at most")
     return tuple(clean(word) for word in words)
 
 
@@ -83,7 +89,8 @@ def metadata_of(event: Mapping[str, Any], limits: Limits) -> dict[str, Any]:
         raise InvalidInput("metadata is not a dictionary")
     if event.get("task") is not None:
         extra["task"] = event["task"]
-    said = {**extra, "keywords": list(keywords_of(event))} if event.get("keywords") else extra
+    words = list(keywords_of(event, limits))
+    said = {**extra, "keywords": words} if words else extra
     twice = sorted(str(key) for key in said.keys() & given.keys() if said[key] != given[key])
     if twice:
         raise InvalidInput(f"{', '.join(twice)}: the event says one thing, its metadata another")
@@ -94,18 +101,19 @@ def metadata_of(event: Mapping[str, Any], limits: Limits) -> dict[str, Any]:
         coded = json.dumps(merged, allow_nan=False, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError) as exc:
         raise InvalidInput(f"metadata is not plain JSON: {exc}") from exc
-    if len(coded) > limits.metadata_bytes:
-        raise TooLarge(f"metadata of {len(coded)} bytes: {limits.metadata_bytes} at most")
+    size, most = len(coded.encode(errors="surrogatepass")), limits.metadata_bytes
+    if size > most:
+        raise TooLarge(f"metadata of {size} bytes: limits.metadata_bytes={most} at most")
     loaded: dict[str, Any] = json.loads(clean(coded))
     return loaded
 
 
-def kept_of(event: Mapping[str, Any], metadata: dict[str, Any]) -> dict[str, Any]:
+def kept_of(event: Mapping[str, Any], metadata: dict[str, Any], limits: Limits) -> dict[str, Any]:
     """Return what the event keeps: its keywords too, but no source that became the channel."""
     kept = {
         key: value
         for key, value in metadata.items()
         if key != "source" or source_of(event) is None or "source" in (event.get("metadata") or {})
     }
-    words = list(keywords_of(event))
+    words = list(keywords_of(event, limits))
     return {**kept, "keywords": words} if words else kept

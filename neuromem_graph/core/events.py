@@ -34,6 +34,9 @@ DURABLE = frozenset(
 )  # fmt: skip
 """Routes whose turn becomes a memory."""
 
+EXPLICIT = "explicit"
+"""Why a turn became a memory, or is to become one: it was told to, whatever its impact."""
+
 _QUOTED = 80  # characters of an older memory that a receipt names
 
 _TYPE_KINDS: dict[str, Kind] = {
@@ -74,7 +77,8 @@ def event(turn: Turn, step: Step) -> EventDraft:
         utc_offset=_offset(turn.at),
     )  # fmt: skip
     happened = to_micros(turn.at)
-    return EventDraft(channel=turn.channel, happened_at=happened, step=step, payload=payload)
+    return EventDraft(channel=turn.channel, happened_at=happened, step=step, payload=payload,
+                      reason=EXPLICIT if turn.explicit else None)  # fmt: skip
 
 
 def _offset(at: datetime) -> int | None:
@@ -140,9 +144,9 @@ class TurnPlanner(FactPlanner):
         decisions = [self.decided.decisions.decisions[p] for p in positions]
         memory: Ref | None = None
         if any(d.route == "quarantine" for d in decisions):
-            rule = next(d.rule for d in decisions if d.route == "quarantine").replace("_", " ")
-            held = self.add(holding.draft(event_ref, "quarantined", turn, None))
-            self.notes.append(Note("quarantined", turn.text, rule, index, held))
+            rule = next(d.rule for d in decisions if d.route == "quarantine")
+            held = self.add(holding.draft(event_ref, holding.of_turn(rule), turn, None))
+            self.notes.append(Note("quarantined", turn.text, rule.replace("_", " "), index, held))
         elif any(d.route in DURABLE for d in decisions):
             memory = self._memories(index, turn, event_ref)
             self._relate(positions, decisions, memory, event_ref)

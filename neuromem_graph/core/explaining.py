@@ -113,6 +113,7 @@ def explain(trace: Trace) -> Explanation:
         trace_id=context.trace_id, namespace=context.namespace, question=context.query,
         lens=context.lens, lens_says=_lens_says(plan), terms=plan.terms, names=plan.names,
         slots=tuple(sorted(plan.asked.slots)), seq=plan.seq, now=plan.now,
+        everything=plan.everything, expanded=plan.expanded,
         valid_at=_moment(plan.gate.valid_at),
         channels=tuple(map(_channel, context.weighed)),
         items=tuple(_item(item, plan, context) for item in context.items),

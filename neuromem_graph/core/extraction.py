@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from neuromem_graph.core import vocabulary
+from neuromem_graph.core.text import clean, is_blank
 from neuromem_graph.errors import InvalidTime
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import to_micros
@@ -28,7 +29,7 @@ def ground(turns: Turns, proposed: Extraction, settings: Settings) -> Extraction
     folded = [turn.text.casefold() for turn in turns.turns]
     facts = [0] * len(turns.turns)
     for claim in proposed.claims:
-        reason = _fault(turns, claim, folded)
+        reason = _fault(turns, claim, folded, settings.limits.key_characters)
         if reason is None and not _allowed(claim, settings):  # the sentence stays without a fact
             rejected.append(Rejection(turn=claim.turn, reason="predicate_not_allowed"))
             claim = Claim(turn=claim.turn, start=claim.start, end=claim.end)
@@ -67,7 +68,7 @@ def _declared(claim: Claim, settings: Settings) -> Claim:
     return claim.model_copy(update={"cardinality": many, "kind": kind})
 
 
-def _fault(turns: Turns, claim: Claim, folded: Sequence[str]) -> str | None:
+def _fault(turns: Turns, claim: Claim, folded: Sequence[str], longest: int) -> str | None:
     if not 0 <= claim.turn < len(turns.turns):
         return "no_such_turn"
     text = turns.turns[claim.turn].text
@@ -77,6 +78,9 @@ def _fault(turns: Turns, claim: Claim, folded: Sequence[str]) -> str | None:
         return "value_not_in_text"
     if not all(_in_range(moment) for moment in (claim.valid_from, claim.valid_to)):
         return "time_out_of_range"
+    names = [one for one in (claim.subject, claim.relation, claim.predicate) if one is not None]
+    if any(is_blank(name) or clean(name) != name or len(name) > longest for name in names):
+        return "unusable_name"
     if claim.predicate is not None and not claim.value and claim.update != "end":
         return "fact_without_value"
     return None

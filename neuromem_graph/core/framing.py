@@ -18,6 +18,7 @@ from neuromem_graph.core.framing_owners import (
 )
 from neuromem_graph.core.framing_said import read_sayings, read_swaps
 from neuromem_graph.core.framing_shown import meant, read_presented
+from neuromem_graph.core.hints import Hinted
 from neuromem_graph.core.nouns import noun_of
 from neuromem_graph.core.verbs import REPORTS
 
@@ -60,6 +61,9 @@ def _all(said: Text) -> Iterator[Clause]:
         yield from _nouns(said)
 
 
+_WORTH = Hinted((frames.FAVORED, frames.REACHED))
+
+
 def _nouns(said: Text) -> Iterator[Clause]:
     text = said.text
     for number, match in enumerate(frames.OWNER.finditer(text)):
@@ -70,7 +74,8 @@ def _nouns(said: Text) -> Iterator[Clause]:
             yield from found
             if found:
                 break
-    for match in frames.FAVORED.finditer(text):
+    worth = _WORTH.worth(text)
+    for match in frames.FAVORED.finditer(text) if 0 in worth else ():
         yield from read_backward(
             said, Owner("elided", None, None, match.start(), match.start() - 1), bare=True
         )
@@ -88,7 +93,7 @@ def _nouns(said: Text) -> Iterator[Clause]:
     ):
         for match in frames.TOPIC.finditer(text):
             yield from _topic(said, match)
-    for match in frames.REACHED.finditer(text):
+    for match in frames.REACHED.finditer(text) if 1 in worth else ():
         yield from _reached(said, match)
 
 

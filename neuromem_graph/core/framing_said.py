@@ -15,6 +15,7 @@ from neuromem_graph.core.framing_owners import (
     owner_of,
     phrase_of,
 )
+from neuromem_graph.core.hints import Hinted
 from neuromem_graph.core.nouns import noun_of
 from neuromem_graph.core.nountable import Noun
 from neuromem_graph.core.sayings import SAYINGS
@@ -26,17 +27,20 @@ from neuromem_graph.core.wording import Saying
 __all__ = ["read_sayings", "read_swaps"]
 
 
+_ALL = (*SAYINGS, *TELLINGS)
+_WORTH = Hinted((one.regex for one in _ALL), (one.hints for one in _ALL))
+
+
 def read_sayings(said: Text) -> Iterator[Clause]:
     """Read "got a new number: 555" and the like.
 
     Args:
         said: the sentence.
     """
-    low = said.text.lower()
-    for saying in (*SAYINGS, *TELLINGS):
-        if any(hint in low for hint in saying.hints):
-            for match in saying.regex.finditer(said.text):
-                yield from _saying(said, saying, match)
+    for place in _WORTH.worth(said.text):
+        saying = _ALL[place]
+        for match in saying.regex.finditer(said.text):
+            yield from _saying(said, saying, match)
 
 
 _DEVICES = frozenset({"car", "phone_model", "laptop", "tablet", "camera", "pet"})

@@ -16,6 +16,7 @@ from neuromem_graph.core.framing_owners import (
     phrase_of,
 )
 from neuromem_graph.core.gazetteer import Sort
+from neuromem_graph.core.hints import Hinted
 from neuromem_graph.core.nouns import noun_of
 from neuromem_graph.core.nountable import Noun
 from neuromem_graph.core.presenting import HINT, PRESENTED, Presented, cued
@@ -67,6 +68,9 @@ def meant(phrase: str, inner: str) -> Noun | None:
     return noun if noun is not None and noun.known else None
 
 
+_WORTH = Hinted((one.regex for one in PRESENTED), ((one.hint,) for one in PRESENTED))
+
+
 def read_presented(said: Text) -> Iterator[Clause]:
     """Read what is presented by itself.
 
@@ -75,8 +79,8 @@ def read_presented(said: Text) -> Iterator[Clause]:
     """
     if HINT.search(said.text) is None:
         return
-    low = said.text.lower()
-    for one in (one for one in PRESENTED if one.hint in low):
+    for place in _WORTH.worth(said.text):
+        one = PRESENTED[place]
         for match in one.regex.finditer(said.text):
             clause = _shown(said, one, match)
             if clause is not None:

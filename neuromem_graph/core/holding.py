@@ -21,11 +21,19 @@ from neuromem_graph.types.ledger import BeliefRow
 
 __all__ = [
     "ANSWERS", "REASONS", "Reason", "Waiting", "allowed", "by_dispute", "by_name", "check",
-    "draft", "reason_of",
+    "draft", "of_turn", "reason_of",
 ]  # fmt: skip
 
 Reason = Literal[
-    "ambiguous_entity", "near_name", "conflict", "clarification", "high_impact", "quarantined"
+    "ambiguous_entity",
+    "near_name",
+    "conflict",
+    "clarification",
+    "high_impact",
+    "quarantined",
+    "tainted_source",
+    "write_rate",
+    "changes_belief",
 ]
 """Why something waits for a decision."""
 
@@ -38,6 +46,9 @@ ANSWERS: Mapping[Reason, tuple[Verdict, ...]] = {
     "clarification": ("accept", "reject", "edit"),
     "high_impact": ("accept", "reject", "edit"),
     "quarantined": ("accept", "reject", "edit"),
+    "tainted_source": ("accept", "reject", "edit"),
+    "write_rate": ("accept", "reject", "edit"),
+    "changes_belief": ("accept", "reject", "edit"),
 }
 """Which answers fit; where nobody bears an ambiguous name any more, "accept" does, too."""
 
@@ -59,6 +70,12 @@ def reason_of(given: object) -> Reason:
         if given == reason:
             return reason
     raise InvalidInput(f"{given!r:.80} is no reason: use one of {', '.join(REASONS)}")
+
+
+def of_turn(rule: str) -> Reason:
+    """Return why a whole turn waits, by the rule that quarantined it."""
+    known: tuple[Reason, ...] = ("tainted_source", "write_rate", "changes_belief")
+    return next((reason for reason in known if reason == rule), "quarantined")
 
 
 def by_name(subject: Subject, decision: Decision) -> Waiting | None:

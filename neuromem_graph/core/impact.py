@@ -11,6 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from neuromem_graph.core.disguises import undisguised
+from neuromem_graph.core.hints import Hinted
+from neuromem_graph.core.stuffing import stuffed
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.core.worldview import Outcome
 from neuromem_graph.settings import Settings
@@ -75,7 +77,8 @@ def assess(claim: Claim, text: str, channel: Channel, prior: Prior, settings: Se
         - source_reliability [0, 1]: mean of a Beta posterior: the reliability of the channel as
           prior, worth `appraising.trust` claims, and how the latest claims of its source fared.
           Source: Beta-Bernoulli model (Laplace 1774).
-        - risk [0, 1]: weight of the heaviest pattern of `Settings.risks` that the text matches.
+        - risk [0, 1]: weight of the heaviest pattern of `Settings.risks` that the text matches, or
+          0.8 if it is stuffed with words (`Safety.stuffed`).
           Source: OWASP LLM01, prompt injection.
     """
     how, reliability = settings.appraising, _reliability(channel, prior.history, settings)
@@ -93,7 +96,7 @@ def assess(claim: Claim, text: str, channel: Channel, prior: Prior, settings: Se
         utility=0.0 if prior.empty else settings.utilities.get(claim.kind, 0.5),
         propagation=reach / (reach + how.reach),
         source_reliability=reliability,
-        risk=risk(text, settings.risks),
+        risk=max(risk(text, settings.risks), _stuffing(text, settings)),
     )
 
 
@@ -187,6 +190,14 @@ def _reliability(channel: Channel, history: HistoryRow | None, settings: Setting
     return (trust * prior + right) / (trust + history.claims)
 
 
+_STUFFED = 0.8  # weight of a text that was stuffed with words
+
+
+def _stuffing(text: str, settings: Settings) -> float:
+    limit = settings.safety.stuffed
+    return _STUFFED if limit < 1 and stuffed(text) >= limit else 0.0
+
+
 @lru_cache(maxsize=16)
 def risk(text: str, patterns: tuple[tuple[str, float], ...]) -> float:
     """Return the weight of the heaviest pattern that stands in a text, 0 if none does.
@@ -196,14 +207,16 @@ def risk(text: str, patterns: tuple[tuple[str, float], ...]) -> float:
             across line breaks.
         patterns: regular expressions with their weights, as `Settings.risks`.
     """
-    forms = undisguised(text)
-    return max(
-        (w for found, w in _compiled(patterns) if any(found.search(form) for form in forms)),
-        default=0.0,
-    )
+    forms, (compiled, hinted) = undisguised(text), _compiled(patterns)
+    worth = {place for form in forms for place in hinted.worth(form)}
+    found = (compiled[place] for place in worth)
+    return max((w for one, w in found if any(map(one.search, forms))), default=0.0)
 
 
 @lru_cache(maxsize=16)
-def _compiled(patterns: tuple[tuple[str, float], ...]) -> Sequence[tuple[re.Pattern[str], float]]:
+def _compiled(
+    patterns: tuple[tuple[str, float], ...],
+) -> tuple[Sequence[tuple[re.Pattern[str], float]], Hinted]:
     how = re.IGNORECASE | re.MULTILINE
-    return tuple((re.compile(pattern, how), weight) for pattern, weight in patterns)
+    found = tuple((re.compile(pattern, how), weight) for pattern, weight in patterns)
+    return found, Hinted(pattern for pattern, _ in found)

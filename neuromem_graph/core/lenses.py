@@ -13,15 +13,16 @@ from typing import Any, NamedTuple, get_args
 
 from pydantic import ValidationError
 
-from neuromem_graph.core import asking, cues, periods
+from neuromem_graph.core import asking, cues, periods, unspecific
 from neuromem_graph.core import stopwords as data
+from neuromem_graph.core.clearing import Cleaner
 from neuromem_graph.core.resolution import USER
 from neuromem_graph.core.text import clean, fold, is_blank, query_tokens
 from neuromem_graph.errors import InvalidInput, TooLarge
 from neuromem_graph.settings import Retrieval, Settings
 from neuromem_graph.types.base import Kind, Lens, State, to_micros
 from neuromem_graph.types.ledger import Gate
-from neuromem_graph.types.recall import Query, RecallPlan
+from neuromem_graph.types.recall import Asked, Query, RecallPlan
 
 _BELIEVED: tuple[State, ...] = ("active", "superseded")
 _KEPT: tuple[State, ...] = ("active", "superseded", "expired", "archived")
@@ -116,18 +117,24 @@ def make_query(**fields: Any) -> Query:
     return query
 
 
-def check(query: Query, settings: Settings) -> None:
-    """Refuse a query that can't be answered.
+def check(query: Query, settings: Settings) -> Query:
+    """Refuse a query that can't be answered, and return it without secrets: its trace is kept.
 
     Raises:
         InvalidInput, InvalidTime: see `make_query`.
         TooLarge: the text is above the limit.
     """
     _check(query)
-    if len(query.text) > settings.limits.text_characters:
-        raise TooLarge(
-            f"a query of {len(query.text)} characters: {settings.limits.text_characters} at most"
-        )
+    size, most = len(query.text), settings.limits.text_characters
+    if size > most:
+        raise TooLarge(f"a query of {size} characters: limits.text_characters={most} at most")
+    cleaner, thread = Cleaner(settings.redacting), query.filters.thread
+    text = cleaner.text(query.text)
+    named = None if thread is None else cleaner.label(thread)
+    if (text, named) == (query.text, thread):
+        return query
+    narrow = query.filters.model_copy(update={"thread": named})
+    return query.model_copy(update={"text": text, "filters": narrow})
 
 
 def _check(query: Query) -> None:
@@ -168,20 +175,24 @@ def choose(query: Query, now: datetime, seq: int, settings: Settings) -> RecallP
     Raises:
         InvalidInput, InvalidTime, TooLarge: see `check`.
     """
-    check(query, settings)
+    query = check(query, settings)
     text = clean(query.text)
     said = _ends(text)
     asked = _plain(said)
     lens = query.lens if query.lens != "auto" else lens_of(asked)
     surface, filters = LENSES[lens], query.filters
     moment = query.valid_at or (now if surface.timed else None)
-    wants = periods.dated(asking.read(said, settings), said, moment or now)
+    everything = unspecific.is_unspecific(asked)
+    wants = Asked() if everything else periods.dated(asking.read(said, settings), said,
+                                                     moment or now)  # fmt: skip
+    words = unspecific.named(asked) if everything else text
+    names = (USER,) if everything else (*asking.asked_names(wants), *names_of(said))
     return RecallPlan(
         query=query, lens=lens, seq=seq, now=now,
-        terms=tuple(query_tokens(text)[: settings.retrieval.terms]),
-        names=(*asking.asked_names(wants), *names_of(said))[: settings.retrieval.names],
-        overview=_OVERVIEW.search(asked) is not None
-        and (1.0 not in wants.slots.values() or _ABOUT.search(asked) is not None),
+        terms=tuple(query_tokens(words)[: settings.retrieval.terms]),
+        names=names[: settings.retrieval.names], everything=everything,
+        overview=everything or (_OVERVIEW.search(asked) is not None
+        and (1.0 not in wants.slots.values() or _ABOUT.search(asked) is not None)),
         asked=wants, listing=cues.lists(asked),
         gate=Gate(
             valid_at=None if moment is None else to_micros(moment),

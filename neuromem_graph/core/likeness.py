@@ -12,6 +12,7 @@ import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import repeat
 from typing import NamedTuple
 
 from neuromem_graph.core.stopwords import STOP_WORDS
@@ -86,8 +87,8 @@ def gist(text: str, channel: Channel = "user", speaker: str | None = None) -> Gi
     return Gist(
         terms=terms,
         sides=words & _ANTONYMS.keys(),
-        negated=sum(word in _NEGATIONS for word in every) % 2 == 1,
-        numbers=frozenset(term for term in terms if any(c.isdigit() for c in term)),
+        negated=len([word for word in every if word in _NEGATIONS]) % 2 == 1,
+        numbers=frozenset(t for t in terms if not t.isalpha() and any(map(str.isdigit, t))),
         persons=frozenset(_person(w, channel, speaker) for w in words & _PERSONS.keys()),
         tense=(words & _PAST and frozenset(("past",))) | (words & _FUTURE),
         open=text.rstrip("\"')]* ").endswith(_ASKS) or not words.isdisjoint(_OPEN),
@@ -136,7 +137,9 @@ def common(new: Gist, old: Gist, weights: Mapping[str, float], how: Appraising) 
     if pairs:
         flipped = frozenset(pairs).union(*(_ANTONYMS[word] for word in pairs))
         mine_only, theirs_only = mine_only - flipped, theirs_only - flipped
-    shared = len([w for w in pairs if not _particle(w)]) + _weight(both, weights)
+    shared = _weight(both, weights)
+    if pairs:
+        shared = len([w for w in pairs if not _particle(w)]) + shared
     mine, theirs = _weight(mine_only, weights), _weight(theirs_only, weights)
     overlap = shared / (shared + mine + theirs) if shared else 0.0
     similarity = (overlap + shared / (shared + mine)) / 2 if shared else 0.0
@@ -156,9 +159,9 @@ def _particle(word: str) -> bool:
 
 
 def _weight(terms: frozenset[str], weights: Mapping[str, float]) -> float:
-    if weights.keys().isdisjoint(terms):
+    if terms.isdisjoint(weights):
         return float(len(terms))
-    return math.fsum([weights.get(term, 1.0) for term in terms])
+    return math.fsum(map(weights.get, terms, repeat(1.0)))
 
 
 def weight(frequency: int) -> float:
@@ -267,7 +270,8 @@ class Heard:
         for term in terms:
             for place in windows[term]:
                 held[place] += weights[term]
-        ranked = sorted(held, key=lambda place: (-held[place], -place))[: 4 * self._how.looks]
+        newest = sorted(held, reverse=True)
+        ranked = sorted(newest, key=held.__getitem__, reverse=True)[: 4 * self._how.looks]
         best: dict[int, Alike] = {}
         for place in ranked:
             memory, old = self._said[place]

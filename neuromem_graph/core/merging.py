@@ -128,7 +128,7 @@ def merged(
                   cardinality=names[name][1], payload=SlotPayload(attribute=name))
         for name in missing
     ]  # fmt: skip
-    closes = moved(timelines, _cardinalities(into.root, slots))
+    closes = moved(timelines, cardinalities(into.root, slots))
     payload = None if reason is None else MergePayload(reason=reason)
     merge = MergeDraft(origin=(one.root, into.root), entities=(one.root, *one.others),
                        into=into.root, closes=closes, payload=payload)  # fmt: skip
@@ -148,7 +148,7 @@ def parted(
         timelines: what was said of all of them.
         history: whom they belonged to; what was told while they were one still ends what is theirs.
     """
-    known = _cardinalities(away.root, slots)
+    known = cardinalities(away.root, slots)
     own = [one for one in timelines if one.entity in away.members]
     meanwhile = [
         one
@@ -159,7 +159,7 @@ def parted(
     claims = {one.belief.claim for one in own}
     found = [close for close in moved((*own, *meanwhile), known) if close.claim in claims]
     stays = [one for one in timelines if one.entity in rest.members]
-    found += moved(stays, _cardinalities(rest.root, slots))
+    found += moved(stays, cardinalities(rest.root, slots))
     reopens = tuple(sorted(found, key=lambda close: close.claim))
     return UnmergeDraft(entities=away.members, into=away.root, reopens=reopens)
 
@@ -170,7 +170,7 @@ def _told_during(row: RootRow, one: Timeline) -> bool:
     return one.entity == row.root and row.known_from < one.belief.claim and until
 
 
-def _cardinalities(root: int, slots: Slots) -> dict[str, Cardinality]:
+def cardinalities(root: int, slots: Slots) -> dict[str, Cardinality]:
     """Return how many values each attribute takes: as the root has it, else as anybody has."""
     found: dict[str, Cardinality] = {}
     for (entity, name), (_, cardinality) in sorted(slots.items()):

@@ -247,4 +247,4 @@ _DOUBLE = re.compile(r"(.)\1+")
 def _skeleton(word: str) -> str:
     """Return how a word sounds without its vowels: "sarah" and "sara" are "sr"."""
     sounds = word.replace("ph", "f").replace("v", "f").replace("ck", "k").replace("c", "k")
-    return _DOUBLE.sub(r"\1", sounds[0] + _SILENT.sub("", sounds[1:]))
+    return _DOUBLE.sub(r"\1", sounds[:1] + _SILENT.sub("", sounds[1:]))

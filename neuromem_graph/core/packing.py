@@ -14,15 +14,7 @@ from typing import NamedTuple
 from neuromem_graph.core.diversity import Text, diversify
 from neuromem_graph.core.fitting import Fit, Most, Sizes, fit
 from neuromem_graph.core.lifecycle import dated
-from neuromem_graph.core.rendering import (
-    CLOSING,
-    NOTE,
-    OPENING,
-    Entry,
-    belief_entry,
-    memory_entry,
-    without_recalled,
-)
+from neuromem_graph.core.rendering import Entry, belief_entry, memory_entry
 from neuromem_graph.core.views import trace
 from neuromem_graph.ports import TokenCounter
 from neuromem_graph.settings import Settings
@@ -38,10 +30,7 @@ from neuromem_graph.types.recall import (
     Ranking,
 )
 
-__all__ = [
-    "CLOSING", "CUT", "DECISIONS", "NOTE", "NOTHING_RELEVANT", "NOTHING_STORED", "OPENING",
-    "believed", "ended", "pack", "without_recalled",
-]  # fmt: skip
+__all__ = ["CUT", "DECISIONS", "NOTHING_RELEVANT", "NOTHING_STORED", "believed", "ended", "pack"]
 
 NOTHING_STORED = "nothing is stored here"
 NOTHING_RELEVANT = "nothing relevant was found"
@@ -53,6 +42,7 @@ DECISIONS: Mapping[Decision, str] = {
     "over_limit": "`k` better ones are in the context",
     "cut": "the budget did not hold it",
     "not_relevant": "what is stored here holds too little of the question; see `Packing.floor`",
+    "untrusted": "no trusted source says so, and none confirms it; see `Safety.trust`",
 }
 """What packing can decide about a memory."""
 
@@ -112,7 +102,8 @@ def pack(
         weighed=ranking.weighed, items=items,
         worldview=tuple(packed.beliefs[number] for number in sorted(kept)),
         worldview_trace=_traced(ranking, kept, settings),
-        left_out=_left_out(offers, items, plan.query.k, settings, noise=noise),
+        left_out=(*_left_out(offers, items, plan.query.k, settings, noise=noise),
+                  *_untrusted(ranking, rows, settings)),
     )  # fmt: skip
 
 
@@ -138,7 +129,9 @@ def _offers(
     events: set[int] = set()
     for one in ranking.ranked:
         row = by_memory.get(one.memory)
-        if row is not None and row.text is not None and row.event not in events:
+        if row is None or row.text is None or row.doubted:
+            continue
+        if row.event not in events:
             events.add(row.event)
             found.append((one, row, row.text))
     scores = sorted((one.score for one, _, _ in found), reverse=True)  # a place keeps its score
@@ -264,6 +257,19 @@ def _traced(
     left = [one for number, one in enumerate(ranking.beliefs) if number not in kept]
     lost = [trace(one, "over_limit" if full else "cut") for one in left]
     return (*chosen, *lost, *ranking.considered)[: settings.believing.traced]
+
+
+def _untrusted(
+    ranking: Ranking, rows: Sequence[MemoryRow], settings: Settings
+) -> tuple[LeftOut, ...]:  # fmt: skip
+    """Tell which ranked memories nobody trusted stands behind, up to a number."""
+    known = {row.memory: row for row in rows if row.doubted}
+    found = [
+        LeftOut(memory=known[one.memory].id, rank=rank, score=one.score, decision="untrusted",
+                begins=(known[one.memory].text or "")[:_BEGINS])
+        for rank, one in enumerate(ranking.ranked, start=1) if one.memory in known
+    ]  # fmt: skip
+    return tuple(found[: settings.packing.explained])
 
 
 def _left_out(

@@ -109,6 +109,8 @@ def _framed(clause: Clause, framed: Framed, sentence: Sentence) -> Fact | None:
 def _fact(pattern: Pattern, said: Said) -> Fact | None:
     if pattern.child and not _is_child(said.clause):
         return None
+    if said.clause.thing and pattern.predicate not in _OF_THINGS:
+        return None
     match = pattern.regex.match(said.sentence.text, said.clause.rest, said.clause.end)
     if match is None or (pattern.cue and not _is_cued(pattern, said)):
         return None
@@ -129,6 +131,11 @@ def _fact(pattern: Pattern, said: Said) -> Fact | None:
     if "who" in pattern.regex.groupindex:
         return fact._replace(about=match.span("who"))
     return timed(fact, pattern, said)
+
+
+_OF_THINGS = frozenset(
+    "hosting programming_language framework database version deadline operating_system".split()
+)
 
 
 def _is_cued(pattern: Pattern, said: Said) -> bool:

@@ -10,19 +10,15 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
+from neuromem_graph.core.contents import without_thoughts
 from neuromem_graph.core.text import clean, is_blank
 from neuromem_graph.types.chat import ChatReply
 
-__all__ = ["FIELDS", "Problem", "Read", "read"]
+__all__ = ["FIELDS", "Problem", "Read", "read", "refuses", "spoken"]
 
 Problem = Literal["empty", "refused", "no_json", "truncated", "no_list", "too_long"]
 """Why a reply can't be used."""
 
-_THOUGHT = re.compile(
-    r"<(think|thinking|reasoning|thought)>.*?</\1>|^.*?</(?:think|thinking|reasoning|thought)>",
-    re.DOTALL | re.IGNORECASE,
-)
-_OPEN_THOUGHT = re.compile(r"<(?:think|thinking|reasoning|thought)>.*\Z", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"```[\w-]*[ \t]*\n?(.*?)(?:```|\Z)", re.DOTALL)
 _REFUSAL = re.compile(
     r"(?i)\b(?:i\s?(?:'m|\u2019m|\sam)?\s(?:sorry|unable|can(?:'t|\u2019t|not)|won(?:'t|\u2019t))"
@@ -67,7 +63,7 @@ def read(reply: ChatReply, most: int) -> Read:
     if len(text) > most:
         return Read(problem="too_long")
     whole = text.startswith(("{", "["))  # then a thought in it is part of what it quotes
-    bare = text if whole else _OPEN_THOUGHT.sub("", _THOUGHT.sub("", text))
+    bare = text if whole else spoken(text)
     if is_blank(bare):
         return Read(problem="truncated" if reply.truncated else "empty")
     try:
@@ -82,6 +78,16 @@ def read(reply: ChatReply, most: int) -> Read:
     if found:
         return Read(problem="no_list")
     return Read(problem="refused" if _REFUSAL.search(bare) else "no_json")
+
+
+def spoken(text: str) -> str:
+    """Return a reply without the thoughts of the model, whether or not they come to an end."""
+    return without_thoughts(text, open_ended=True)
+
+
+def refuses(text: str) -> bool:
+    """Tell whether a reply begins with an excuse."""
+    return _REFUSAL.match(text.strip()) is not None
 
 
 class _Cut(Exception):

@@ -1,9 +1,11 @@
 """Choose what happens to each claim: a table of rules, the first that matches wins."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from neuromem_graph.settings import Rule, Settings
+from neuromem_graph.types.base import Route
 from neuromem_graph.types.ingest import Claim, Decision, Impact
 
 
@@ -30,18 +32,23 @@ def route(impact: Impact, facts: Facts, settings: Settings) -> Decision:
     """
     for rule in settings.routes:
         if _matches(rule, impact, facts):
-            return Decision(route=rule.route, rule=rule.name)
-    return Decision(route="ledger_only", rule="default")
+            return _decision(rule.route, rule.name)
+    return _decision("ledger_only", "default")
+
+
+@lru_cache(maxsize=256)
+def _decision(chosen: Route, rule: str) -> Decision:
+    return Decision(route=chosen, rule=rule)
 
 
 def _matches(rule: Rule, impact: Impact, facts: Facts) -> bool:
+    for name, wanted in rule.when.items():  # first: they fail the most often
+        if getattr(facts, name) is not wanted:
+            return False
     for name, least in rule.at_least.items():
         if getattr(impact, name) < least:
             return False
-    for name, most in rule.at_most.items():
-        if getattr(impact, name) > most:
-            return False
-    return all(getattr(facts, name) is wanted for name, wanted in rule.when.items())
+    return not any(getattr(impact, name) > most for name, most in rule.at_most.items())
 
 
 def by_turn(

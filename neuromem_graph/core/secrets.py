@@ -71,7 +71,7 @@ def redact(
     taken, found = bytearray(len(text)), list[Found]()
     for match in _MARK.finditer(text):
         taken[slice(*match.span())] = b"\1" * len(match[0])
-    for kind, pattern, check in _compiled(settings.secrets):
+    for kind, pattern, check in _patterns(settings.secrets):
         if labels and kind in _GUESSED:
             continue
         at = 0
@@ -147,8 +147,21 @@ def _free(text: str, taken: bytearray, start: int, end: int) -> Iterator[tuple[i
             yield left, right
 
 
+_Compiled = tuple[tuple[str, re.Pattern[str], str], ...]
+_LAST: list[tuple[tuple[Secret, ...], _Compiled]] = [((), ())]
+
+
+def _patterns(secrets: tuple[Secret, ...]) -> _Compiled:
+    """Return the patterns of secrets; those asked for last are known without comparing them."""
+    known, compiled = _LAST[0]
+    if known is not secrets:
+        compiled = _compiled(secrets)
+        _LAST[0] = (secrets, compiled)
+    return compiled
+
+
 @lru_cache(maxsize=32)
-def _compiled(secrets: tuple[Secret, ...]) -> tuple[tuple[str, re.Pattern[str], str], ...]:
+def _compiled(secrets: tuple[Secret, ...]) -> _Compiled:
     return tuple((one.kind, re.compile(one.pattern), one.check) for one in secrets)
 
 

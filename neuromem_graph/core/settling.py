@@ -1,7 +1,7 @@
 """Plan what the answer to a held item commits: the answer itself, and what follows from it."""
 
 from neuromem_graph.core.events import Planned, TurnPlanner
-from neuromem_graph.core.facts import HUMAN, Decided, FactPlanner, Note
+from neuromem_graph.core.facts import HUMAN, Decided, FactPlanner, Note, grounds
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.batch import Batch, Group
@@ -55,23 +55,29 @@ def settle(
 
 
 def settle_turn(held: HeldRow, turn: Turn, answer: Answer, settings: Settings) -> Planned:
-    """Plan what the answer to a quarantined turn commits: accepted, it is a labelled memory.
+    """Plan what the answer to a turn that waits as a whole commits: accepted, it is a memory.
 
-    Its facts are not believed: a human who wants that says them in an own sentence, by "edit".
+    It is labelled if its text talks to the model, and unconfirmed unless nothing but the number of
+    its like held it back. Its facts are not believed: a human who wants that says them in an own
+    sentence, by "edit".
     """
     planner = FactPlanner(undecided(turn), settings)
     planner.add(_review(held, answer))
     if answer.decision == "accept":
+        firm = held.reason in ("write_rate", "changes_belief") and grounds(turn, settings)
+        label = f"{LABEL} {turn.text}" if held.reason == "quarantined" else None
         expires = None if turn.expires_at is None else to_micros(turn.expires_at)
         ref = planner.add(
             MemoryDraft(
                 origin=(held.event,), event=held.event, memory_kind="episode",
-                commitment="candidate", valid_from=to_micros(turn.at), start=0,
-                end=len(turn.text), units=1, expires_at=expires, settings=planner.version,
-                payload=MemoryPayload(text=f"{LABEL} {turn.text}", keywords=turn.keywords),
+                commitment="validated" if firm else "candidate", valid_from=to_micros(turn.at),
+                start=0, end=len(turn.text), units=1, expires_at=expires, settings=planner.version,
+                payload=MemoryPayload(text=label, keywords=turn.keywords),
             )
         )  # fmt: skip
-        planner.notes.append(Note("created", turn.text, "accepted, labelled", 0, ref))
+        planner.notes.append(
+            Note("created", turn.text, "accepted, labelled" if label else "accepted", 0, ref)
+        )
     return _planned(planner, Group(drafts=tuple(planner.drafts)))
 
 

@@ -9,6 +9,8 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
+from neuromem_graph.errors import TooLarge
+from neuromem_graph.settings import Limits
 from neuromem_graph.types.base import Namespace
 
 __all__ = [
@@ -19,6 +21,7 @@ __all__ = [
     "encode",
     "listed",
     "literal_prefix",
+    "refuse_deep",
     "under",
 ]
 
@@ -116,3 +119,26 @@ def _holds(condition: Condition, name: Namespace) -> bool:
         return False
     parts = name[start : start + len(path)]
     return all(wanted in (WILDCARD, part) for wanted, part in zip(path, parts, strict=True))
+
+
+def refuse_deep(parts: Sequence[str], limits: Limits, *, of_items: bool = False) -> None:
+    """Refuse a namespace that is above a limit.
+
+    Args:
+        parts: its segments.
+        limits: how many there may be, and how long each.
+        of_items: it is one of a store, which has limits of its own.
+
+    Raises:
+        TooLarge: it has too many segments, or one is too long.
+    """
+    prefix = "item_" if of_items else ""
+    most: int = getattr(limits, f"{prefix}namespace_segments")
+    longest: int = getattr(limits, f"{prefix}segment_characters")
+    if len(parts) > most:
+        told = f"limits.{prefix}namespace_segments={most}"
+        raise TooLarge(f"a namespace of {len(parts)} segments: {told} at most")
+    characters = max(map(len, parts), default=0)
+    if characters > longest:
+        told = f"limits.{prefix}segment_characters={longest}"
+        raise TooLarge(f"a segment of {characters} characters: {told} at most")

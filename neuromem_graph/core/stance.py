@@ -93,8 +93,9 @@ def _update(pattern: Pattern, negated: bool, said: Said) -> Update:
         return "correction"
     if negated and pattern.single:
         return "correction" if pattern.tense == "event" else "end"
-    if pattern.single and not now and _NOT_X.search(text, *region):
-        return "correction"
+    other = _NOT_X.search(text, *region) if pattern.single and not now else None
+    if other is not None:  # "34, not 31", or "34, not 31 anymore"
+        return "change" if _NO_MORE.search(text, other.end(), region[1]) else "correction"
     if pattern.update != "none" and not negated:
         return pattern.update
     return "change" if now or reading.started else "none"

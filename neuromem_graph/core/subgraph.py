@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, takewhile
 from typing import NamedTuple
 
-from neuromem_graph.core import packing
+from neuromem_graph.core.disguises import visible
+from neuromem_graph.core.rendering import NOTE, RELATED, fenced
 from neuromem_graph.core.text import clean, fold, normal_form, tokens
 from neuromem_graph.core.worldview import believed, runs
 from neuromem_graph.ports import TokenCounter
@@ -18,7 +19,6 @@ from neuromem_graph.types.ledger import BeliefRow, EntityRow, SlotRow
 from neuromem_graph.types.recall import RecallPlan
 from neuromem_graph.types.subgraph import Ending, GraphEdge, GraphNode
 
-RELATED = "Related:"
 _DIGITS = 6
 _TOLD = 0.8  # an entity that a recalled memory tells of, beside one that the question names
 _SIGNS = {"negated": "not ", "hypothetical": "perhaps "}
@@ -174,7 +174,7 @@ def edge(one: Relation, target: str, ending: Ending | None) -> GraphEdge:
     line = f"- {slot.entity_name} {what}: {sign}{belief.value} ({', '.join(labels)})"
     return GraphEdge(
         source=f"entity:{slot.entity}", target=target, relation=slot.attribute or "",
-        text=_one_line(line), polarity=belief.polarity, commitment=belief.commitment,
+        text=_one_line(visible(line)), polarity=belief.polarity, commitment=belief.commitment,
         support=belief.support, valid_from=start, valid_to=until, current=one.current,
         ended_by=why, claim_id=belief.claim_id, score=one.score,
         event_id=None if ending is None or one.current else ending.event_id,
@@ -235,8 +235,7 @@ def pack(
 
 
 def _render(edges: Sequence[GraphEdge]) -> str:
-    lines = [packing.OPENING, packing.NOTE, RELATED, *(one.text for one in edges)]
-    return "\n".join([*lines, packing.CLOSING])
+    return fenced([NOTE, RELATED, *(one.text for one in edges)])
 
 
 def value_key(value: str | None) -> str:

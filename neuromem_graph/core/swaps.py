@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from neuromem_graph.core.clauses import KIN, NAME
 from neuromem_graph.core.gazetteer import Sort
+from neuromem_graph.core.hints import Hinted
 from neuromem_graph.core.nouns import noun_of
 from neuromem_graph.core.nountable import Noun
 from neuromem_graph.core.sorts import sort_of
@@ -53,6 +54,8 @@ _PASSIVE = re.compile(
     rf"old>[\w .+#-]{{2,30}}?){_W}(?:got|was|has{_W}been|is{_W}being|is){_W}(?P<verb>replaced"
     f"|swapped|traded|exchanged)(?:{_W}out)?{_W}(?:by|with|for)(?={_W})"
 )
+_ALL = (*_SWAPS, _PASSIVE)
+_WORTH = Hinted(_ALL)
 HINT = re.compile(
     r"(?i)\b(?:switch|mov|chang|went|gone|upgrad|downgrad|migrat|transferr|jumped|transition"
     "|converted|promoted|swapp|graduated|trad|exchang|ditch|dump|dropp"
@@ -116,8 +119,8 @@ def swapped(text: str) -> Iterator[Swap]:
     """
     if HINT.search(text) is None:
         return
-    for pattern in (*_SWAPS, _PASSIVE):
-        for match in pattern.finditer(text):
+    for place in _WORTH.worth(text):
+        for match in _ALL[place].finditer(text):
             noun = _noun(text, match)
             if noun is not None:
                 yield Swap(match, noun, match.end(), match.span("old"))

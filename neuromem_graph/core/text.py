@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from neuromem_graph.core import stopwords as data
+from neuromem_graph.core.remembering import remembered
 from neuromem_graph.core.tokens import (
     decode_term,
     encode_term,
@@ -78,9 +79,11 @@ def clean(text: str) -> str:
 
 def is_blank(text: str) -> bool:
     """Tell whether nobody would see anything: only spaces, controls and format characters."""
-    return _BLANK.fullmatch(text) is not None
+    first = text[:1]  # a filler of Hangul counts as a letter, and is blank
+    return not (first.isascii() and first.isalnum()) and _BLANK.fullmatch(text) is not None
 
 
+@remembered
 def fold(name: str) -> str:
     """Return the key under which spellings of one name meet.
 
@@ -99,6 +102,7 @@ def fold(name: str) -> str:
     return key or canonical
 
 
+@remembered
 def normal_form(text: str) -> str:
     """Return the key under which a statement is found to be the same again.
 
@@ -125,6 +129,8 @@ def normal_form(text: str) -> str:
 
 def _canonical(text: str) -> str:
     """Apply compatibility composition, case folding and typewriter punctuation until stable."""
+    if text.isascii():  # nothing of it composes, and once is enough
+        return " ".join(_UNSEEN.sub("", text).lower().split())
     before = None
     while text != before:
         before = text
@@ -147,6 +153,7 @@ def _trim_name(key: str) -> str:
     return key
 
 
+@remembered
 def sentences(text: str) -> tuple[Span, ...]:
     """Return where the sentences are; each character that is not blank is inside exactly one.
 

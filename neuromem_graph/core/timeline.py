@@ -103,4 +103,5 @@ def _closed(point: Point, cuts: Iterable[int | None]) -> Point:
     if point.polarity == "retracted":  # an empty interval: it is there to cut off others
         return point._replace(valid_to=point.valid_from)
     ends = [end for end in (point.valid_to, *cuts) if end is not None]
-    return point._replace(valid_to=min(ends, default=None))
+    end = min(ends, default=None)
+    return point if end == point.valid_to else point._replace(valid_to=end)

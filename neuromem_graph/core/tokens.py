@@ -8,6 +8,7 @@ from functools import lru_cache
 from snowballstemmer.english_stemmer import EnglishStemmer
 
 from neuromem_graph.core import stopwords as data
+from neuromem_graph.core.remembering import remembered
 from neuromem_graph.errors import InvalidInput
 
 _TYPEWRITER = str.maketrans(data.TYPEWRITER | data.DIGITS)
@@ -43,7 +44,6 @@ _PLAIN_LETTERS = str.maketrans(data.PLAIN_LETTERS)
 _FIRST_SOLID = "\u0e01"
 _LONGEST_TOKEN = 128
 _LONGEST_CACHED = 64
-_PLAIN_TOKEN = re.compile(r"[a-z0-9]+")
 _TERM = re.compile(r"([0-9a-f]+)(?:z([a-z0-9]+)|y((?:[0-9a-f]{2})*))")
 
 # A token, and whether it is a stop word.
@@ -78,7 +78,13 @@ def index_tokens(text: str) -> list[str]:
     Returns:
         Tokens in order, with repetitions: "The Who" alone stays findable, and so does "?!".
     """
-    return [token for chunk in _chunks(text) for token in _expand(chunk)[1]] or tokens(text)
+    return list(_indexed(text))
+
+
+@remembered
+def _indexed(text: str) -> tuple[str, ...]:
+    found = tuple(token for chunk in _chunks(text) for token in _expand(chunk)[1])
+    return found or tuple(tokens(text))
 
 
 def query_tokens(text: str) -> list[str]:
@@ -233,7 +239,7 @@ def encode_term(scope: int, token: str) -> str:
     """
     if scope < 0:
         raise InvalidInput(f"a scope is not negative: {scope!r}")
-    if _PLAIN_TOKEN.fullmatch(token):
+    if token.isascii() and token.isalnum() and token.lower() == token:
         return f"{scope:x}z{token}"
     return f"{scope:x}y{token.encode('utf-8', 'surrogatepass').hex()}"
 

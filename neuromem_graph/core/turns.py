@@ -5,11 +5,12 @@ The channel comes from the type of the message. Nothing in metadata can change i
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from neuromem_graph.core import expiry
+from neuromem_graph.core import contents, expiry, forms
+from neuromem_graph.core.clearing import Cleaner
 from neuromem_graph.core.event_fields import (
     CHANNELS,
     channel_of,
@@ -17,8 +18,8 @@ from neuromem_graph.core.event_fields import (
     keywords_of,
     metadata_of,
 )
-from neuromem_graph.core.packing import without_recalled
-from neuromem_graph.core.secrets import fingerprint, marked, redact, redact_json, unmarked
+from neuromem_graph.core.secrets import unmarked
+from neuromem_graph.core.spaces import refuse_deep
 from neuromem_graph.core.text import clean, is_blank
 from neuromem_graph.errors import (
     IdempotencyConflict,
@@ -28,16 +29,9 @@ from neuromem_graph.errors import (
 )
 from neuromem_graph.ports import Entropy, Message
 from neuromem_graph.settings import Limits, Settings
-from neuromem_graph.settings.redacting import Redacting
 from neuromem_graph.types.base import Channel, Namespace, to_micros
 from neuromem_graph.types.ingest import Turn, Turns
 from neuromem_graph.types.policies import MemoryEvent
-
-_MEDIA = {
-    "image": "[image]", "image_url": "[image]", "audio": "[audio]", "input_audio": "[audio]",
-    "video": "[video]", "file": "[file]", "document": "[file]",
-}  # fmt: skip
-_EVENTS = (str, Mapping, MemoryEvent)
 
 
 class Origin(NamedTuple):
@@ -71,12 +65,7 @@ def namespace_from(given: str | Iterable[str], limits: Limits) -> Namespace:
                 f"{part!r} in namespace {given!r} is not a segment: give text that is not blank "
                 "and holds neither NUL nor lone surrogates (was a user id missing?)"
             )
-        if len(part) > limits.segment_characters:
-            raise TooLarge(
-                f"a segment of {len(part)} characters: {limits.segment_characters} at most"
-            )
-    if len(parts) > limits.namespace_segments:
-        raise TooLarge(f"a namespace of {len(parts)} segments: {limits.namespace_segments} at most")
+    refuse_deep(parts, limits)
     return tuple(parts)
 
 
@@ -84,84 +73,108 @@ def from_messages(messages: Iterable[Message], origin: Origin) -> Turns:
     """Make turns of chat messages, in order.
 
     System messages and blank ones make no event. Images and other media become `[image]` and the
-    like, reasoning is dropped, lone surrogates and NUL become U+FFFD.
+    like, reasoning is dropped, lone surrogates and NUL become U+FFFD. What a tool answered inside a
+    message of another role is a turn of its own, of the channel `tool`.
 
     Raises:
         InvalidInput: if something is not a message.
+        TooLarge: if it is above a limit.
     """
-    turns: list[Turn] = []
-    skipped: list[str] = []
-    for message in messages:
-        kind, content = getattr(message, "type", None), getattr(message, "content", None)
-        if not isinstance(kind, str) or not isinstance(content, str | list):
-            raise InvalidInput(
-                f"{type(message).__name__} is not a chat message: it has no type and content"
-            )
-        role = getattr(message, "role", None) if kind.startswith(("chat", "Chat")) else kind
-        channel = CHANNELS.get(str(role))
-        if channel is None or channel == "system":
-            skipped.append("system" if channel else f"role {role}")
-            continue
-        text = content if isinstance(content, str) else flatten(content)
-        event = {"content": text, "id": getattr(message, "id", None),
-                 "speaker": getattr(message, "name", None)}  # fmt: skip
-        turn = _turn(event, channel, origin, scope=())
-        turns.append(turn) if isinstance(turn, Turn) else skipped.append(turn)
-    return _distinct(turns, skipped, origin)
+    return _made([_message(one) for one in messages], origin)
 
 
 def from_events(events: Iterable[str | Mapping[str, Any] | MemoryEvent], origin: Origin) -> Turns:
     """Make turns of plain texts or event dictionaries, in order.
 
     Args:
-        events: a text (said by the user), a `MemoryEvent`, or a dictionary with `content` and any
-            of EVENT_KEYS; other keys are kept as metadata.
+        events: a text (said by the user), a `MemoryEvent`, a pair of a role and a content, or a
+            dictionary with `content` and any of EVENT_KEYS; other keys are kept as metadata, but
+            for those that only a chat message has.
         origin: what they share.
 
     Raises:
         InvalidInput: if `content` is missing or not text, or a value has the wrong type.
+        TooLarge: if it is above a limit.
     """
-    turns: list[Turn] = []
-    skipped: list[str] = []
-    for given in events:
-        event: Any = {"content": given} if isinstance(given, str) else given
-        event = event.as_dictionary() if isinstance(event, MemoryEvent) else event
-        if not isinstance(event, Mapping) or not isinstance(event.get("content"), str):
-            raise InvalidInput("an event is a text, or a dictionary whose 'content' is a text")
-        thread, channel = event.get("thread", origin.thread), channel_of(event)
-        if channel == "system":
-            skipped.append("system")
-            continue
-        turn = _turn(event, channel, origin, scope=(thread,))
-        turns.append(turn) if isinstance(turn, Turn) else skipped.append(turn)
-    return _distinct(turns, skipped, origin)
-
-
-def listed(events: Any) -> list[Any]:
-    """Return events as a list: one text, dictionary or message is a list of one.
-
-    Raises:
-        InvalidInput: if it is neither an event nor several.
-    """
-    if isinstance(events, str | Mapping) or hasattr(events, "content"):
-        return [events]
-    if not isinstance(events, Iterable):
-        raise InvalidInput(f"{events!r:.80} is neither a text, a dictionary nor a chat message")
-    return list(events)
+    return _made([_event(one, origin) for one in events], origin)
 
 
 def from_any(events: Iterable[Any], origin: Origin) -> Turns:
-    """Make turns of texts, dictionaries and chat messages, mixed, in order.
+    """Make turns of texts, pairs, dictionaries and chat messages, mixed, in order.
 
     Raises:
         InvalidInput: if something is none of these.
+        TooLarge: if it is above a limit.
     """
-    parts = [
-        (from_events if isinstance(event, _EVENTS) else from_messages)([event], origin)
-        for event in events
-    ]
-    turns = [turn for part in parts for turn in part.turns]
-    return _distinct(turns, [reason for part in parts for reason in part.skipped], origin)
+    read = ((one, forms.as_event(one) is None) for one in events)
+    return _made([_message(o) if is_object else _event(o, origin) for o, is_object in read], origin)
+
+
+_Scope = tuple[Any, ...]
+
+
+class _Given(NamedTuple):
+    """Hold an event as it was given, and where it comes from."""
+
+    event: Mapping[str, Any]
+    channel: Channel | None  # None: `why` says what it is instead
+    why: str = ""
+    scope: _Scope = ()  # what its id is unique in
+
+
+def _message(message: Any) -> _Given:
+    """Read a message object."""
+    kind, content = getattr(message, "type", None), getattr(message, "content", None)
+    if not isinstance(kind, str) or not isinstance(content, str | list):
+        raise InvalidInput(
+            f"{type(message).__name__} is not a chat message: it has no type and content"
+        )
+    role = getattr(message, "role", None) if kind.startswith(("chat", "Chat")) else kind
+    event = {"content": content, "id": getattr(message, "id", None),
+             "speaker": getattr(message, "name", None)}  # fmt: skip
+    return _Given(event, CHANNELS.get(str(role)), f"role {role}")
+
+
+def _event(given: Any, origin: Origin) -> _Given:
+    """Read a text, a pair, a dictionary or a `MemoryEvent`."""
+    event = forms.as_event(given)
+    content = None if event is None else event.get("content")
+    blocks = isinstance(content, list) and all(isinstance(b, str | Mapping) for b in content)
+    if event is None or not (isinstance(content, str) or blocks):
+        raise InvalidInput(
+            "an event is a text, or a dictionary whose 'content' is a text or a list of blocks"
+        )
+    if forms.is_removal(event):
+        return _Given(event, None, "role remove")
+    return _Given(event, channel_of(event), scope=(event.get("thread", origin.thread),))
+
+
+def _made(given: Sequence[_Given], origin: Origin) -> Turns:
+    most = origin.settings.limits.messages
+    if len(given) > most:
+        raise TooLarge(f"{len(given)} messages in one call: limits.messages={most} at most")
+    turns: list[Turn] = []
+    skipped: list[str] = []
+    for event, channel, why, scope in given:
+        if channel is None or channel == "system":
+            skipped.append("system" if channel else why)
+            continue
+        said = contents.read(event["content"], channel)
+        parts = [(event, said.text, said.media, channel)]
+        shared = {key: event[key] for key in ("at", "thread") if key in event}
+        parts += [({**shared, "id": _within(event.get("id"), place, one.call)}, one.text,
+                   one.media, "tool") for place, one in enumerate(said.results)]  # fmt: skip
+        if said.results and is_blank(said.text):
+            del parts[0]
+        for one, text, media, source in parts:
+            turn = _turn({**one, "content": text}, source, origin, scope, media)
+            turns.append(turn) if isinstance(turn, Turn) else skipped.append(turn)
+    return _distinct(turns, skipped, origin)
+
+
+def _within(message: Any, place: int, call: str | None) -> str | None:
+    """Return an id for what a tool answered inside a message; None if that has none."""
+    return None if message is None else f"{message}/{place if call is None else call}"
 
 
 def _distinct(turns: list[Turn], skipped: list[str], origin: Origin) -> Turns:
@@ -178,39 +191,28 @@ def _distinct(turns: list[Turn], skipped: list[str], origin: Origin) -> Turns:
     return Turns(namespace=origin.namespace, turns=tuple(kept.values()), skipped=tuple(skipped))
 
 
-def flatten(blocks: Iterable[Any]) -> str:
-    """Return the text of content blocks: media as markers, reasoning and tool calls left out."""
-    parts = []
-    for block in blocks:
-        if isinstance(block, str):
-            parts.append(block)
-        elif isinstance(block, Mapping):
-            kind = block.get("type")
-            if kind in ("text", "input_text", "output_text") and isinstance(block.get("text"), str):
-                parts.append(block["text"])
-            elif kind in _MEDIA:
-                parts.append(_MEDIA[kind])
-    return "\n".join(parts)
-
-
 def _turn(
-    event: Mapping[str, Any], channel: Channel, origin: Origin, scope: tuple[Any, ...]
-) -> Turn | str:
+    event: Mapping[str, Any], channel: Channel, origin: Origin, scope: _Scope,
+    media: tuple[str, ...],
+) -> Turn | str:  # fmt: skip
     """Return the turn, or why there is none."""
-    limits, cleaner = origin.settings.limits, _Cleaner(origin.settings.redacting)
-    text = without_recalled(clean(event["content"]))
+    limits, cleaner = origin.settings.limits, Cleaner(origin.settings.redacting)
+    text = contents.without_echoes(clean(event["content"]))
     if is_blank(event["content"]) or is_blank(text):
         return "blank" if is_blank(event["content"]) else "recalled text"
     if len(text) > limits.text_characters:
-        raise TooLarge(f"a text of {len(text)} characters: {limits.text_characters} at most")
+        most = f"limits.text_characters={limits.text_characters}"
+        raise TooLarge(f"a text of {len(text)} characters: {most} at most")
     text = cleaner.text(text)
     at = event.get("at", origin.at)
     if at is not None and not isinstance(at, datetime):
         raise InvalidInput(f"at={at!r} is not a datetime")
     stated = None if at is None else to_micros(at)
-    speaker, thread = (cleaner.label(event, n, limits) for n in ("speaker", "thread"))
-    thread = thread or cleaner.label({"thread": origin.thread}, "thread", limits)
-    given_id = cleaner.label(event, "id", limits)
+    speaker, thread, given_id, sort = (
+        _cleared(cleaner, _label(event.get(name), name, limits), name)
+        for name in ("speaker", "thread", "id", "type")
+    )
+    thread = thread or _cleared(cleaner, _label(origin.thread, "thread", limits), "thread")
     metadata = cleaner.json(metadata_of(event, limits))
     said_at = at if at is not None else origin.now.astimezone(UTC)
     expires, told = expiry.expiry(event, said_at)
@@ -224,43 +226,17 @@ def _turn(
     return Turn(
         id=identity, namespace=origin.namespace, text=text,
         channel=channel, at=said_at, speaker=speaker, expires_at=expires,
-        thread=thread, message=given_id, type=cleaner.label(event, "type", limits),
-        keywords=tuple(map(cleaner.text, keywords_of(event))),
-        metadata=cleaner.json(kept_of(event, metadata)), digest=_sha(supplied),
-        redacted=tuple(cleaner.kinds),
+        thread=thread, message=given_id, type=sort,
+        keywords=tuple(map(cleaner.text, keywords_of(event, limits))),
+        metadata=cleaner.json(kept_of(event, metadata, limits)), digest=_sha(supplied),
+        redacted=tuple(cleaner.kinds), media=media,
     )  # fmt: skip
 
 
-class _Cleaner:
-    """Take the secrets out of one event, and remember of what kinds they were."""
-
-    def __init__(self, settings: Redacting) -> None:
-        self._settings = settings
-        self._mark = None if settings.key is None else fingerprint(settings.key.encode())
-        self.kinds: list[str] = []
-
-    def text(self, text: str) -> str:
-        """Return a text without its secrets."""
-        redacted = redact(text, self._settings, self._mark)
-        self.kinds += [one.kind for one in redacted.found]
-        return redacted.text
-
-    def label(self, event: Mapping[str, Any], name: str, limits: Limits) -> str | None:
-        """Return a short text of the event, checked."""
-        given = _label(event.get(name), name, limits)
-        if given is None:
-            return None
-        told = redact(given, self._settings, self._mark, labels=name in ("id", "thread"))
-        self.kinds += [one.kind for one in told.found]
-        return told.text
-
-    def json(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return metadata without secrets."""
-        redacted: Any = redact_json(values, self._settings, None)
-        if redacted == values:
-            return values
-        self.kinds += marked(json.dumps(redacted))
-        return dict(redacted)
+def _cleared(cleaner: Cleaner, text: str | None, name: str) -> str | None:
+    if text is None:
+        return None
+    return cleaner.label(text) if name in ("id", "thread") else cleaner.text(text)
 
 
 def _sha(value: object) -> str:
@@ -275,5 +251,6 @@ def _label(value: object, name: str, limits: Limits) -> str | None:
         raise InvalidInput(f"{name}={value!r} is not text")
     text = clean(str(value))
     if len(text) > limits.key_characters:
-        raise TooLarge(f"{name} of {len(text)} characters: {limits.key_characters} at most")
+        most = f"limits.key_characters={limits.key_characters}"
+        raise TooLarge(f"{name} of {len(text)} characters: {most} at most")
     return None if is_blank(text) else text

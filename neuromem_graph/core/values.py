@@ -46,6 +46,8 @@ _TRAIL = re.compile(
         " actually instead best and the_most most more_than_anything in_general of_course for_sure"
         " myself himself herself even more better"
         " but because since or when while that if where with for in on at of"
+        " originally (?:last|this|next)_(?:sprint|quarter|semester|term|season)"
+        r" (?:once|twice|\w{3,5}_times)_a_(?:day|week|month|year)"
         " about to from ever day also really all both back always once together full early"
     )
     + "$"

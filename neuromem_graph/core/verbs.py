@@ -1,6 +1,6 @@
 """Verbs that the rules tell apart by what they do to a clause."""
 
-__all__ = ["DROPPABLE", "HEDGES", "NOUNS", "OTHERS", "PLURAL", "REPORTS", "STATES"]
+__all__ = ["DROPPABLE", "HEDGES", "NOUNS", "OF_THINGS", "OTHERS", "PLURAL", "REPORTS", "STATES"]
 
 PLURAL = frozenset(
     """live reside work hate love like enjoy adore speak play study drive use have own avoid eat
@@ -45,3 +45,10 @@ HEDGES = frozenset(
     wonder wonders assume swear expect worry wants want""".split()
 )
 """Verbs that leave open whether it is so."""
+
+OF_THINGS = frozenset(
+    """hosted deployed written coded implemented programmed built based developed made on at run
+    runs keep keeps store stores save saves sits due backed lives moved migrated switched
+    went""".split()
+)
+"""What is said of things that run, are written or fall due."""

@@ -11,6 +11,7 @@ from neuromem_graph.core.periods import LAST, sequence
 from neuromem_graph.core.resolution import USER
 from neuromem_graph.core.scoring import Moment, Standing, judge
 from neuromem_graph.core.text import fold, tokens
+from neuromem_graph.core.trusting import unproved
 from neuromem_graph.core.worldview import believed, covers, runs
 from neuromem_graph.settings import Settings
 from neuromem_graph.settings.asking import EMPTY
@@ -26,6 +27,7 @@ VERDICTS: Mapping[Verdict, str] = {
     "not_asked": "the question neither names its slot nor holds its words",
     "over_limit": "`Retrieval.beliefs` more relevant ones are in the context",
     "cut": "the budget did not hold it",
+    "untrusted": "no trusted source tells it; see `Safety.trust`",
 }
 """What can become of a belief that was considered for a query."""
 
@@ -47,6 +49,7 @@ class _Slot(NamedTuple):
     terms: tuple[str, ...]  # of the question, less what says nothing about this entity
     whole: bool  # all that is believed of its entity is asked for
     beside: bool = False  # another slot of its entity is named
+    first: bool = False  # nothing else is asked for: it comes before memories
 
 
 def choose(named: Iterable[NamedBelief], plan: RecallPlan, settings: Settings) -> Choice:
@@ -75,14 +78,20 @@ def choose(named: Iterable[NamedBelief], plan: RecallPlan, settings: Settings) -
             continue  # one more that is not asked for
         shown, others = _views(slot, plan, settings)
         times = sequence(shown, plan.asked) if slot.fit else {}
+        doubts = unproved([row.belief for row in slot.rows], settings)
+        barred = {row.belief.claim_id for row in slot.rows if row.belief.claim in doubts}
+        passed += [trace(view, "untrusted") for view in shown if view.claim_id in barred]
         for view in shown:
+            if view.claim_id in barred:
+                continue
             if slot.whole or view.relevance > 0:
                 chosen.append((_place(slot, view, times.get(view.claim_id, LAST)), view))
             else:
                 passed.append(trace(view, "not_asked"))
         passed += [trace(view, "other_value") for view in others]
-    passed.sort(key=lambda one: (-one.relevance, one.slot, one.claim_id))
-    chosen.sort(key=lambda one: (one[0], one[1].claim_id))
+    # Ties go by when it was told, never by an id: ids are random.
+    passed.sort(key=lambda one: (-one.relevance, one.slot, one.statement))
+    chosen.sort(key=lambda one: (one[0], one[1].event, one[1].value))
     views = tuple(view for _, view in chosen)
     kept = tuple(passed[: settings.believing.traced])
     return Choice(views, kept, _tellers(asked, views), _outdated(asked, plan.gate.valid_at))
@@ -120,12 +129,15 @@ def _slot(rows: list[NamedBelief], plan: RecallPlan) -> _Slot:
         fits = 1.0
     silent = _EMPTY.union(() if own else asked.kin_words)
     terms = tuple(term for term in asked_of(name, plan.terms) if term not in silent)
-    return _Slot(rows, fits, terms, plan.overview and (asked.whole_user or not own))
+    whole = plan.overview and (asked.whole_user or not own)
+    return _Slot(rows, fits, terms, whole, first=plan.everything)
 
 
 def _relevance(slot: _Slot, value: str, settings: Settings) -> float:
     """Say in [0, 1] how surely a question asks for a value of a slot."""
     weights, attribute = settings.asking, slot.rows[0].attribute or ""
+    if slot.first:
+        return weights.asked
     if slot.fit == 1:
         return round(weights.asked + (1 - weights.asked) * share(attribute, slot.terms), 6)
     held = share(f"{attribute} {value}", slot.terms)

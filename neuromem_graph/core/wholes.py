@@ -9,6 +9,7 @@ from datetime import datetime
 
 from neuromem_graph.core import dates
 from neuromem_graph.core.clause import KIN, NAME
+from neuromem_graph.core.hints import Hinted
 from neuromem_graph.core.openings import Found
 from neuromem_graph.core.sorts import sort_of
 from neuromem_graph.core.stating import Fact
@@ -57,7 +58,8 @@ def whole(said: str, at: datetime, found: Sequence[Found]) -> list[Found]:
     """
     if len(said) > _LONGEST:
         return list(found)
-    for pattern, reader in _FORMS:
+    for place in _WORTH.worth(said):
+        pattern, reader = _FORMS[place]
         match = pattern.fullmatch(said)
         more = list(reader(match, said, at)) if match else []
         if more:
@@ -271,3 +273,4 @@ _FORMS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
         _several,
     ),
 )
+_WORTH = Hinted(pattern for pattern, _ in _FORMS)

@@ -97,6 +97,8 @@ def runs(beliefs: Sequence[BeliefRow]) -> tuple[BeliefRow, ...]:
 
 
 def _merged(run: Sequence[BeliefRow]) -> BeliefRow:
+    if len(run) == 1 and run[0].support > 0:
+        return run[0]
     return run[-1].model_copy(
         update={
             "valid_from": run[0].valid_from,

@@ -98,6 +98,13 @@ def read_header(header: bytes, seq: int, at: int) -> Mapping[str, Any] | None:
     return found if own == seq and told == at and type(own) is type(told) is int else None
 
 
+def reason_of(record: bytes) -> str | None:
+    """Return the `reason` in the header of a record, if it has one."""
+    parts = split(record)
+    reason = None if parts is None else json.loads(parts.header).get("reason")
+    return reason if isinstance(reason, str) else None
+
+
 def split(record: bytes) -> Parts | None:
     """Take a record apart, or return None if it has not the form of one."""
     if len(record) < len(TAG) + _TAIL + 2 or not record.startswith(TAG):

@@ -31,7 +31,7 @@ class _NoState(TypedDict):
 def with_memory(
     agent: Any, runtime: MemoryRuntime, *, namespace: Template = None, k: int = 10,
     budget_tokens: int = 800, lens: Lens = "auto", filters: Narrowing = None,
-    time_travel: bool = False,
+    time_travel: bool = False, background: bool = False,
 ) -> Runnable[Any, Any]:  # fmt: skip
     """Put memory around an agent node: recall before it, remember what was said after it.
 
@@ -49,6 +49,7 @@ def with_memory(
         filters: kinds, channels, thread, states; see `Filters`.
         time_travel: a run that goes on from an earlier checkpoint recalls what was known there; see
             `recall_node`.
+        background: return as soon as what was said is durable; see `remember_node`.
 
     Returns:
         A node that returns the agent's update and `memory_seq`. Its messages are the objects that
@@ -60,7 +61,7 @@ def with_memory(
     _check(agent)
     before = recall_node(runtime, namespace=namespace, k=k, budget_tokens=budget_tokens,
                          lens=lens, filters=filters, time_travel=time_travel)  # fmt: skip
-    after = remember_node(runtime, namespace=namespace)
+    after = remember_node(runtime, namespace=namespace, background=background)
     # Through a builder, so that the agent gets config, runtime and store injected as any node.
     inner: Any = StateGraph(_NoState).add_node("agent", agent).nodes["agent"].runnable
     entropy = runtime.resources.entropy

@@ -132,6 +132,8 @@ def _named(
     kept: dict[str, BaseMessage] = {}
     named, edited = [], 0
     for place, given in enumerate(messages, start=first):
+        if given.type == "remove":  # it bears the id of another message, and says nothing
+            continue
         message = given if given.id or thread is None else _with_id(given, thread, place)
         before = kept.setdefault(message.id, message) if message.id else message
         if before is message:

@@ -1,6 +1,6 @@
 """The recall subgraph, one node per stage: what each stage decided can be watched."""
 
-from collections.abc import Callable
+import asyncio
 from typing import Annotated, Any, NotRequired
 
 from langchain_core.runnables import RunnableConfig
@@ -14,7 +14,16 @@ from neuromem_graph.nodes.asking import Asking, Narrowing, nothing_asked
 from neuromem_graph.nodes.context import messages_of, question
 from neuromem_graph.nodes.scope import Scope, Template
 from neuromem_graph.nodes.single import quiet
-from neuromem_graph.nodes.state import Json, Passing, Recalled, later, load, plain, recalled
+from neuromem_graph.nodes.state import (
+    Json,
+    Passing,
+    R,
+    Recalled,
+    later,
+    load,
+    plain,
+    recalled,
+)
 from neuromem_graph.pipeline import recall
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.types.base import Lens
@@ -73,20 +82,16 @@ def recall_graph(
     asking = Asking(k, budget_tokens, lens, filters, time_travel)
     stages = _RecallStages(Scope(runtime, namespace), asking)
     builder = StateGraph(RecallState, input_schema=RecallInput, output_schema=RecallOutput)
-    for name in ("plan", "gather", "rank", "pack"):
-        awaited = stages.agather if name == "gather" else None
-        builder.add_node(name, quiet(_stage(stages, name), awaited))
+    builder.add_node("plan", quiet(stages.plan))
+    builder.add_node("gather", quiet(stages.gather, stages.agather))
+    builder.add_node("rank", quiet(stages.rank, stages.arank))
+    builder.add_node("pack", quiet(stages.pack, stages.apack))
     builder.add_edge(START, "plan")
     builder.add_conditional_edges("plan", _anything_asked, {True: "gather", False: END})
     builder.add_edge("gather", "rank")
     builder.add_edge("rank", "pack")
     builder.add_edge("pack", END)
     return builder.compile(checkpointer=checkpointer, name="recall")
-
-
-def _stage(stages: "_RecallStages", name: str) -> Callable[..., Json]:
-    stage: Callable[..., Json] = getattr(stages, name)
-    return stage
 
 
 def _anything_asked(state: RecallState) -> bool:
@@ -111,27 +116,45 @@ class _RecallStages:
         return {"gathered": plain(self._gathered(state, fresh=True))}
 
     async def agather(self, state: Any) -> Json:
-        gathered = await recall.agather(load(RecallPlan, state["plan"]), self._resources)
-        return {"gathered": plain(gathered)}
+        return {"gathered": plain(await self._agathered(state, fresh=True))}
 
     def rank(self, state: Any) -> Json:
         return {"ranking": plain(self._ranked(state, fresh=True))}
 
+    async def arank(self, state: Any) -> Json:
+        return {"ranking": plain(await self._aranked(state, fresh=True))}
+
     def pack(self, state: Any) -> Json:
-        context = recall.pack(self._ranked(state), self._resources)
+        return self._packed(self._ranked(state))
+
+    async def apack(self, state: Any) -> Json:
+        return await asyncio.to_thread(self._packed, await self._aranked(state))
+
+    def _packed(self, ranking: Ranking) -> Json:
+        context = recall.pack(ranking, self._resources)
         return {"memory": recalled(context), "memory_seq": context.seq}
 
     def _gathered(self, state: Any, fresh: bool = False) -> Gathered:
-        kept = None if fresh else state.get("gathered")
-        if kept is not None:
-            return load(Gathered, kept)
-        return recall.gather(load(RecallPlan, state["plan"]), self._resources)
+        kept = _kept(Gathered, state, "gathered", fresh)
+        return kept or recall.gather(load(RecallPlan, state["plan"]), self._resources)
+
+    async def _agathered(self, state: Any, fresh: bool = False) -> Gathered:
+        kept = _kept(Gathered, state, "gathered", fresh)
+        return kept or await recall.agather(load(RecallPlan, state["plan"]), self._resources)
 
     def _ranked(self, state: Any, fresh: bool = False) -> Ranking:
-        kept = None if fresh else state.get("ranking")
-        if kept is not None:
-            return load(Ranking, kept)
-        return recall.rank(self._gathered(state), self._resources)
+        kept = _kept(Ranking, state, "ranking", fresh)
+        return kept or recall.rank(self._gathered(state), self._resources)
+
+    async def _aranked(self, state: Any, fresh: bool = False) -> Ranking:
+        kept = _kept(Ranking, state, "ranking", fresh)
+        return kept or await recall.arank(await self._agathered(state), self._resources)
+
+
+def _kept(kind: type[R], state: Any, name: str, fresh: bool) -> R | None:
+    """Return what an earlier stage left in the state; None if it is to be made."""
+    kept = None if fresh else state.get(name)
+    return None if kept is None else load(kind, kept)
 
 
 def _asked(state: Any) -> str | None:

@@ -3,21 +3,22 @@
 What is awaited (vectors, another query) is asked for while no transaction is open; see `driving`.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import NamedTuple
 
 from neuromem_graph.core import lenses
 from neuromem_graph.core.dense import Sight
-from neuromem_graph.pipeline import caching, driving, meaning, tracing
+from neuromem_graph.pipeline import caching, driving, expanding, meaning, preparing, tracing
 from neuromem_graph.pipeline.caching import Answer, Moment
 from neuromem_graph.pipeline.flights import Lead, flights_of, leading
 from neuromem_graph.pipeline.measuring import Watch, times_of
 from neuromem_graph.pipeline.needs import Given, Need, agive, give
 from neuromem_graph.pipeline.ordering import Unpacked
 from neuromem_graph.ports import Recallable
-from neuromem_graph.providers.embedding import Embedded, Texts
+from neuromem_graph.providers.embedding import Embedded
+from neuromem_graph.providers.expanding import Told
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.diagnostics import CacheUse, Diagnostics, MissReason, Version
@@ -81,7 +82,7 @@ async def aanswer(
 def _flow(
     query: Query, resources: Resources, steps: Steps, *, record: bool, awaited: bool
 ) -> Flow:  # fmt: skip
-    lenses.check(query, resources.settings)
+    query = lenses.check(query, resources.settings)
     asked = _Asked(query, resources, steps, caching.key_of(query, resources), Watch())
     cleared = caching.cache_of(resources).cleared
     with Lead(flights_of(resources), awaited) as lead:
@@ -138,7 +139,7 @@ def _look(asked: _Asked, lead: Lead, *, alone: bool) -> _Looked:
         if cache.on and not asked.query.also:
             found = cache.look(asked.key, moment)
             leads = not isinstance(found, Answer) and (lead.take(_name(asked, moment)) or alone)
-        if not leads or resources.embedder is not None:
+        if not leads or preparing.asks(resources):
             return _Looked(moment, found, leads)
         return _Looked(moment, found, leads, _make(asked, moment, reader, resources))
 
@@ -158,18 +159,20 @@ def _computed(asked: _Asked, looked: _Looked, reason: MissReason, cleared: int) 
     cache = caching.cache_of(asked.resources)
     made = looked.made
     if made is None:
-        with asked.watch.stage("embed"):
-            known = yield from _question(asked.query, looked.moment, asked.steps, asked.resources)
-        made = _remake(asked, looked.moment, known)
+        plan, version = looked.moment.plan, looked.moment.version
+        known = yield from preparing.question(plan, version, asked.resources, asked.steps.reading,
+                                              asked.watch)  # fmt: skip
+        made = _remake(asked, looked.moment._replace(plan=expanding.widened(plan, known)), known)
     scores = None
     if made.left.pairs is not None:
         with asked.watch.stage("rerank"):
             scores = yield made.left.pairs
-    assert not isinstance(scores, Embedded)
+    assert not isinstance(scores, Embedded | Told)
     with asked.watch.stage("pack"):
         context = made.left.pack(scores)
-    plan, version = made.moment.plan, made.moment.version
-    keeps = made.settled and made.complete and cache.on and not asked.query.also
+    plan, version = made.left.plan, made.moment.version
+    failed = plan.expanded is not None and plan.expanded.failed is not None
+    keeps = made.settled and made.complete and cache.on and not (asked.query.also or failed)
     cache.missed(reason if keeps else "disabled")
     told = diagnosed(plan, version, "miss" if keeps else "off", reason if keeps else "disabled")
     context = context.model_copy(update={"diagnostics": told})
@@ -177,50 +180,6 @@ def _computed(asked: _Asked, looked: _Looked, reason: MissReason, cleared: int) 
         until = caching.holds_until(plan, version)
         cache.keep(asked.key, Answer(context, plan, version, made.moment.now, until), cleared)
     return context, plan
-
-
-def _question(
-    query: Query, moment: Moment, steps: Steps, resources: Resources
-) -> driving.Flow[Need, Given, Resources]:  # fmt: skip
-    """Ask for the vector of the question, with those of texts that have none yet."""
-    wanted: Mapping[str, str] = {}
-    if resources.embedder is None:
-        return resources
-    if not meaning.ready(query.namespace, moment.version, resources):
-        most = resources.settings.retrieval.backfill
-        with steps.reading(query, moment.plan.seq, resources) as reader:
-            wanted = meaning.lacking(reader.resident, query.namespace, moment.version, resources,
-                                     most)  # fmt: skip
-    given = yield Texts(tuple(wanted.values()), (query.text,))
-    assert isinstance(given, Embedded)
-    vector = meaning.learn(wanted, given, query.namespace, resources)
-    return meaning.knowing(vector, resources.embedder, resources)
-
-
-def prepared(plan: RecallPlan, resources: Resources, steps: Steps) -> Resources:
-    """Return resources that know the vector of a question, for stages that run one by one.
-
-    Raises:
-        InvalidVector, ProviderError: the embedder answered nonsense; nothing was written.
-    """
-    return driving.drive(_preparing(plan, resources, steps), lambda need: give(need, resources))
-
-
-async def aprepared(plan: RecallPlan, resources: Resources, steps: Steps) -> Resources:
-    """Do as `prepared`, without blocking the event loop."""
-    flow = _preparing(plan, resources, steps)
-    return await driving.adrive(flow, lambda need: agive(need, resources))
-
-
-def _preparing(
-    plan: RecallPlan, resources: Resources, steps: Steps
-) -> driving.Flow[Need, Given, Resources]:
-    if resources.embedder is None:
-        return resources
-    with steps.reading(plan.query, plan.seq, resources) as reader:
-        version = reader.resident.version(plan.query.namespace, to_micros(plan.now))
-    moment = Moment(plan, version, caching.clock_of(resources))
-    return (yield from _question(plan.query, moment, steps, resources))
 
 
 def _remake(asked: _Asked, moment: Moment, resources: Resources) -> _Made:
@@ -252,7 +211,8 @@ def _served(kept: Answer, moment: Moment) -> _Found:
     """Return a kept answer as it would be computed now."""
     told = diagnosed(moment.plan, moment.version, "hit", None)
     update = {"seq": moment.version.seq, "diagnostics": told}
-    return kept.context.model_copy(update=update), moment.plan
+    plan = moment.plan.model_copy(update={"expanded": kept.plan.expanded})
+    return kept.context.model_copy(update=update), plan
 
 
 def diagnosed(
@@ -267,7 +227,9 @@ def diagnosed(
         reason: why it was not served from there.
     """
     return Diagnostics(
-        namespace=plan.query.namespace, semantic_version=version.semantic,
+        namespace=plan.query.namespace,
+        expansion_failed=None if plan.expanded is None else plan.expanded.failed,
+        semantic_version=version.semantic,
         worldview_version=version.worldview, filter_hash=caching.filter_hash(plan.query.filters),
         cache=use, miss_reason=reason,
     )  # fmt: skip

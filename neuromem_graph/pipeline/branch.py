@@ -10,6 +10,7 @@ from neuromem_graph.core.branching import Base, Branch, Version
 from neuromem_graph.ports import Reader, ResidentReader
 from neuromem_graph.types.base import Namespace, State
 from neuromem_graph.types.branches import ToldRow
+from neuromem_graph.types.expanding import Alias
 from neuromem_graph.types.ledger import (
     Gate,
     Head,
@@ -19,6 +20,7 @@ from neuromem_graph.types.ledger import (
     Postings,
 )
 from neuromem_graph.types.placing import Connections, Mention
+from neuromem_graph.types.safety import Backing
 from neuromem_graph.types.searching import Posting
 
 _STATES: tuple[State, ...] = get_args(State)
@@ -60,6 +62,12 @@ class BranchReader:
         """Return what is embedded at the later moment; `places` tells what of it is seen."""
         return self._now.resident
 
+    def backing(self, namespace: Namespace, memories: Sequence[int]) -> tuple[Backing, ...]:
+        """Return who says what these memories say; of those before the fork, who said so then."""
+        own = [memory for memory in memories if self._own(memory)]
+        older = [memory for memory in memories if not self._own(memory)]
+        return self._then.backing(namespace, older) + self._now.backing(namespace, own)
+
     def postings(self, namespace: Namespace, terms: Sequence[str]) -> Postings:
         """Return where these terms stand, in both."""
         old = self._then.postings(namespace, terms)
@@ -82,6 +90,10 @@ class BranchReader:
         """Return what is believed: of what the branch told about, as decided again."""
         old = self._then.beliefs_about(namespace, keys, gate)
         return self._branch.believed(old, keys, gate)
+
+    def aliases(self, namespace: Namespace, keys: Sequence[str]) -> tuple[Alias, ...]:
+        """Return other names, as they were known at the fork."""
+        return self._then.aliases(namespace, keys)
 
     def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
         """Return these memories, oldest first."""

@@ -58,7 +58,7 @@ def key_of(query: Query, resources: Resources) -> Hashable:
     embedder = resources.embedder
     return (
         query, resources.settings.version, Same(embedder), getattr(embedder, "model", None),
-        Same(resources.reranker), Same(resources.count_tokens),
+        Same(resources.reranker), Same(resources.expander), Same(resources.count_tokens),
     )  # fmt: skip
 
 
@@ -83,14 +83,17 @@ def holds_until(plan: RecallPlan, version: Version) -> int:
 
 
 def like(plan: RecallPlan) -> RecallPlan:
-    """Return a plan without the moment at which it was made: equal ones ask the same."""
+    """Return a plan as it is asked, without its moment: equal ones ask the same.
+
+    What it is widened by follows from that, and from what the namespace holds.
+    """
     gate = plan.gate.model_copy(
         update={
             "valid_at": None if plan.gate.valid_at is None else 0,
             "now": None if plan.gate.now is None else 0,
         }
     )
-    return plan.model_copy(update={"seq": 0, "now": EPOCH, "gate": gate})
+    return plan.model_copy(update={"seq": 0, "now": EPOCH, "gate": gate, "expanded": None})
 
 
 class RetrievalCache:

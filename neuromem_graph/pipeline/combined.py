@@ -1,12 +1,15 @@
 """Recall memories and, beside them, what a store holds in the same namespace."""
 
-import asyncio
+from collections.abc import Sequence
 
 from neuromem_graph.core import lenses
 from neuromem_graph.core.explaining_words import STORE
-from neuromem_graph.pipeline import answering, item_recall, recall
+from neuromem_graph.pipeline import answering, driving, item_recall, ordering, recall, trusting
 from neuromem_graph.pipeline.items import is_expired
+from neuromem_graph.pipeline.needs import Given, Need, agive, give
 from neuromem_graph.ports import Reader
+from neuromem_graph.providers.embedding import Embedded
+from neuromem_graph.providers.expanding import Told
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.ledger import MemoryRow
@@ -27,29 +30,48 @@ def recall_with_items(query: Query, resources: Resources, *, record: bool = True
     Raises:
         InvalidInput, InvalidTime, TooLarge: the query can't be answered.
     """
-    lenses.check(query, resources.settings)
-    return _with_items(query, recall.prepared(query, resources), record=record)
+    query = lenses.check(query, resources.settings)
+    flow = _with_items(query, recall.prepared(query, resources), record=record)
+    return driving.drive(flow, lambda need: give(need, resources))
 
 
 async def arecall_with_items(
     query: Query, resources: Resources, *, record: bool = True
 ) -> MemoryContext:
-    """Do as `recall_with_items`; an embedder that can be awaited is."""
-    lenses.check(query, resources.settings)
+    """Do as `recall_with_items`; an embedder, expander or reranker that can be awaited is."""
+    query = lenses.check(query, resources.settings)
     known = await recall.aprepared(query, resources)
-    return await asyncio.to_thread(_with_items, query, known, record=record)
+    flow = _with_items(query, known, record=record)
+    return await driving.adrive(flow, lambda need: agive(need, resources))
 
 
-def _with_items(query: Query, resources: Resources, *, record: bool) -> MemoryContext:
+def _with_items(
+    query: Query, resources: Resources, *, record: bool
+) -> driving.Flow[Need, Given, MemoryContext]:
     with resources.ledger.reader(query.as_of) as reader:
         sight = recall.sighted(query, reader, resources)
-        ranking = recall.search(query, reader, resources, sight)
+        ranking = recall.found(query, reader, resources, sight)
         told = answering.uncached(ranking.plan, reader)
-        rows = reader.memories(query.namespace, [one.memory for one in ranking.ranked])
+        found = reader.memories(query.namespace, [one.memory for one in ranking.ranked])
+        rows = trusting.judged(found, query.namespace, reader, resources)
         now = to_micros(resources.clock()) if query.as_of is None else None
         items, item_rows = _items(query, reader, resources, now)
-    merged = ranking if items is None else _merged(ranking, items)
+    merged = yield from _reranked(ranking, rows, resources)
+    if items is not None:
+        merged = _merged(merged, (yield from _reranked(items, item_rows, resources)))
     return recall.packed(merged, (*rows, *item_rows), resources, record=record, told=told)
+
+
+def _reranked(
+    ranking: Ranking, rows: Sequence[MemoryRow], resources: Resources
+) -> driving.Flow[Need, Given, Ranking]:
+    """Let a reranker read what was found, outside the snapshot."""
+    pairs = ordering.read(ranking, rows, resources)
+    if pairs is None:
+        return ranking
+    scores = yield pairs
+    assert not isinstance(scores, Embedded | Told)
+    return ranking if scores is None else ordering.rescored(ranking, rows, scores)
 
 
 def _merged(memories: Ranking, items: Ranking) -> Ranking:
@@ -82,5 +104,5 @@ def _items(
     if not own or not (kinds and channels and states) or narrow.thread is not None:
         return None, ()
     view = item_recall.ItemView(reader, own, lambda row: now is None or not is_expired(row, now))
-    found = item_recall.rank(query.text, query.k, view, resources)
+    found = item_recall.found(query.text, query.k, view, resources)
     return found, view.memories(query.namespace, [one.memory for one in found.ranked])

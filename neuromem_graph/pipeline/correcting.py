@@ -8,9 +8,9 @@ from neuromem_graph.core import turns as making
 from neuromem_graph.core.correction import Told
 from neuromem_graph.core.events import Planned
 from neuromem_graph.core.facts import Decided
-from neuromem_graph.core.text import clean, normal_form
+from neuromem_graph.core.text import normal_form
 from neuromem_graph.errors import InvalidInput, ProviderError
-from neuromem_graph.pipeline import ingest, lifecycle, vectors
+from neuromem_graph.pipeline import clearing, ingest, lifecycle, vectors
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
@@ -42,7 +42,7 @@ def correct(
         row = reader.memories(namespace, [old.memory])[0]
     if not isinstance(text, str):
         raise InvalidInput(f"{text!r:.80} is not a text")
-    text = clean(text)
+    text = clearing.words(text, resources)
     if normal_form(text) == normal_form(old.text or ""):
         raise InvalidInput("the text says the same as the memory: there is nothing to correct")
     speaker = row.speaker if row.channel == "user" else None

@@ -11,6 +11,7 @@ from neuromem_graph.core.resolution import CHANNELS, type_of
 from neuromem_graph.core.stopwords import CAPITAL_NAMES
 from neuromem_graph.core.text import clean, fold, is_blank
 from neuromem_graph.errors import InvalidInput, NotFound, TooLarge
+from neuromem_graph.pipeline import clearing
 from neuromem_graph.pipeline.moments import AsOf, moment_of
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
@@ -85,7 +86,7 @@ def _views(
 
 def alias(namespace: Namespace, entity: Named, name: str, resources: Resources) -> Receipt:
     """Record another name of an entity."""
-    checked = _checked(name, resources.settings)
+    checked = clearing.name(_checked(name, resources.settings), "name", resources)
     key = fold(checked)
     if key in CHANNELS | _NO_NAMES and checked not in CAPITAL_NAMES:
         raise InvalidInput(f"{checked!r} means whoever is spoken of: it can't be a name")
@@ -117,7 +118,9 @@ def merge(
     reason: str | None = None,
 ) -> Receipt:  # fmt: skip
     """Record that two entities, and all merged into them before, are one."""
-    why = None if reason is None else _checked(reason, resources.settings, "reason")
+    why = None
+    if reason is not None:
+        why = clearing.words(_checked(reason, resources.settings, "reason"), resources)
 
     def plan(reader: Reader) -> _Plan:
         pair = [_number(reader, namespace, one) for one in (entity, into)]
@@ -240,8 +243,8 @@ def _checked(name: str, settings: Settings, what: str = "name") -> str:
     if not isinstance(name, str) or is_blank(name):
         raise InvalidInput(f"{what}={name!r:.80}: give a text that is not blank")
     if len(name) > settings.limits.key_characters:
-        raise TooLarge(f"the {what} has {len(name)} characters, limits.key_characters is "
-                       f"{settings.limits.key_characters}")  # fmt: skip
+        most = f"limits.key_characters={settings.limits.key_characters}"
+        raise TooLarge(f"the {what} has {len(name)} characters: {most} at most")
     cleaned = clean(name).strip()
     if fold(cleaned).startswith(OWN):
         raise InvalidInput(f"{what}={name!r:.80} can't be a name")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from neuromem_graph.core import lifecycle, rebasing
 from neuromem_graph.errors import InvalidInput, NotFound
-from neuromem_graph.pipeline import performance
+from neuromem_graph.pipeline import clearing, performance
 from neuromem_graph.ports import Erasable, Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, to_micros
@@ -29,7 +29,7 @@ def erase(
         InvalidInput: the reason is no code.
         NotFound: this namespace holds neither.
     """
-    why = lifecycle.code(reason, "requested")
+    why = clearing.code(reason, "requested", resources)
     if not isinstance(public_id, str):
         raise InvalidInput(f"{public_id!r:.80} is not the id of a memory or an event")
     with resources.ledger.reader() as reader:
@@ -54,7 +54,7 @@ def erase_all(
     Raises:
         InvalidInput: `confirmed` is another namespace, or the reason is no code.
     """
-    why = lifecycle.code(reason, "requested")
+    why = clearing.code(reason, "requested", resources)
     given = (confirmed,) if isinstance(confirmed, str) else confirmed
     if not isinstance(given, tuple | list) or tuple(given) != namespace:
         raise InvalidInput(

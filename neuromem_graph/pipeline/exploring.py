@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from neuromem_graph.core import events, packing, subgraph
+from neuromem_graph.core import events, lenses, packing, subgraph
 from neuromem_graph.core.facts import Decided
 from neuromem_graph.core.lifecycle import served
 from neuromem_graph.core.subgraph import Place, Relation
 from neuromem_graph.errors import InvalidInput
-from neuromem_graph.pipeline import ingest, recall
+from neuromem_graph.pipeline import clearing, ingest, recall
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, Record, to_micros
@@ -79,6 +79,7 @@ def apply(namespace: Namespace, previewed: Preview, resources: Resources) -> Rec
     if counts != (claims,) * len(counts):
         raise InvalidInput(f"{claims} claims with {counts} subjects, impacts and decisions")
     decided = Decided(*parts, previewed.assessment, previewed.decisions)
+    clearing.turns(previewed.turns, resources)
     return ingest.commit(decided, resources)
 
 
@@ -98,6 +99,7 @@ def retrieve(
     Raises:
         InvalidInput, InvalidTime, TooLarge: the query can't be answered.
     """
+    query = lenses.check(query, resources.settings)
     resources = recall.prepared(query, resources)
     with resources.ledger.reader(query.as_of) as reader:
         sight = recall.sighted(query, reader, resources)

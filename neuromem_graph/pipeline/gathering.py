@@ -11,20 +11,27 @@ from neuromem_graph.core import (
     kindred,
     lenses,
     lexical,
+    unspecific,
     views,
 )
+from neuromem_graph.core import expanding as widening
 from neuromem_graph.core.dense import Sight
-from neuromem_graph.pipeline import activating, meaning, recalls
+from neuromem_graph.core.kindred import Kin
+from neuromem_graph.core.text import fold
+from neuromem_graph.pipeline import activating, expanding, meaning, recalls
 from neuromem_graph.pipeline.ordering import offered
 from neuromem_graph.ports import Searchable
 from neuromem_graph.resources import Resources
+from neuromem_graph.settings import Retrieval
 from neuromem_graph.types.base import to_micros
-from neuromem_graph.types.ledger import Places
-from neuromem_graph.types.recall import Gathered, RecallPlan
+from neuromem_graph.types.ledger import Places, Postings
+from neuromem_graph.types.recall import ChannelHits, Gathered, RecallPlan
+from neuromem_graph.types.searching import Rows
 
-__all__ = ["gather", "looked_at"]
+__all__ = ["gather", "looked_at", "newest"]
 
-_GROWTH = 3  # a look at more takes so many times as many
+_GROWTH = 8  # a look at more takes so many times as many
+_FARTHEST = 5_000  # memories: further back nobody looks for what is new
 
 
 def gather(
@@ -38,33 +45,37 @@ def gather(
         resources: settings.
         sight: what is near to the question by meaning, if anything embeds.
     """
-    settings, namespace = resources.settings.retrieval, plan.query.namespace
-    kin = kindred.kindred(plan.terms, settings.kindred)
-    wide = reader.postings(namespace, context.asked_terms(kin))
-    postings = context.merged(wide, kin, settings.pool)
-    weighed = lexical.weigh(postings, settings)
-    about = reader.beliefs_about(namespace, plan.names, plan.gate)
-    beliefs, considered, tellers, outdated = views.choose(about, plan, resources.settings)
+    settings, plan = resources.settings.retrieval, expanding.aliases(plan, reader, resources)
     pool = max(settings.pool, offered(plan))
+    kin, wide, weighed = _words(plan, reader, settings)
+    about = reader.beliefs_about(plan.query.namespace, plan.names, plan.gate)
+    beliefs, considered, tellers, outdated = views.choose(about, plan, resources.settings)
+    sight = None if plan.everything else sight
     also = meaning.nearest(sight, settings, pool)
     also += [one.memory for one in beliefs[:pool] if one.memory is not None]
     known = activating.connections(weighed, beliefs, plan, reader, resources.settings)
     also += known.memories
+    also += newest(weighed.postings.memory, plan, reader, pool) if plan.everything else ()
+    looks = expanding.looks(
+        plan, reader, resources, lambda one: looked_at(one, (), plan, reader, pool),
+        seen=sight is not None,
+    )  # fmt: skip
+    also += [memory for one in looks for memory in one.memories]
     places = looked_at(weighed, also, plan, reader, pool)
     meant, others = meaning.opened(sight, places, plan, reader, resources, pool)
     places = joined(places, others)
     channels = (
         *lexical.score(weighed, places),
         *context.around(wide, kin, weighed, places, settings), *meant,
-        fusion.believed(beliefs, places), *cues.agreeing(plan.query.text, plan.asked, places),
-        *fusion.agreements(plan, places, lenses.LENSES[plan.lens].favours,
-                           _importance(places, plan, resources)),
+        *expanding.channels(looks, places, settings), fusion.believed(beliefs, places),
+        *_agreeing(plan, places, _importance(places, plan, resources)),
     )  # fmt: skip
     reached = activating.activated(channels, places, known, resources.settings)
+    held = max(covering.covered(weighed.postings, places), expanding.covered(looks, places))
     return Gathered(
-        plan=plan, stored=postings.documents, beliefs=beliefs, considered=considered,
+        plan=plan, stored=wide.documents, beliefs=beliefs, considered=considered,
         tellers=tellers, outdated=tuple(sorted(outdated)), channels=(*channels, reached.channel),
-        paths=reached.paths, covered=1.0 if meant else covering.covered(postings, places),
+        paths=reached.paths, covered=1.0 if meant or plan.everything else held,
     )  # fmt: skip
 
 
@@ -74,6 +85,51 @@ def _importance(places: Places, plan: RecallPlan, resources: Resources) -> tuple
     if recalls.needed(resources):
         uses = recalls.counted(plan.query.namespace, plan.now, resources)
     return decaying.at_places(places, to_micros(plan.now), resources.settings.decaying, uses)
+
+
+def _words(
+    plan: RecallPlan, reader: Searchable, settings: Retrieval
+) -> tuple[tuple[Kin, ...], Postings, lexical.Weighed]:
+    """Read where the words of a question stand, those of its names by their other names, too."""
+    kin = kindred.kindred(plan.terms, settings.kindred)
+    if plan.expanded is not None:
+        kin = widening.aliased(kin, plan.expanded.aliases)
+    wide = reader.postings(plan.query.namespace, context.asked_terms(kin))
+    return kin, wide, lexical.weigh(context.merged(wide, kin, settings.pool), settings)
+
+
+def _agreeing(
+    plan: RecallPlan, places: Places, importance: Sequence[float]
+) -> tuple[ChannelHits, ...]:
+    """Say which of some memories are such that they could answer a question, whatever they say."""
+    called = plan
+    if plan.expanded is not None:
+        names = (fold(name) for one in plan.expanded.aliases.values() for name in one)
+        called = plan.model_copy(update={"names": (*plan.names, *names)})
+    return (
+        *((unspecific.recent(places),) if plan.everything else ()),
+        *cues.agreeing(plan.query.text, plan.asked, places),
+        *fusion.agreements(called, places, lenses.LENSES[plan.lens].favours, importance),
+    )
+
+
+def newest(memory: Rows, plan: RecallPlan, reader: Searchable, pool: int) -> list[int]:
+    """Return the newest memories that pass the gate, of the newest ten thousand or so.
+
+    Args:
+        memory: all of them, oldest first.
+        plan: the namespace and the gate.
+        reader: the moment.
+        pool: how many are wanted.
+    """
+    found, done, wanted = list[int](), 0, pool
+    while len(found) < pool and done < min(len(memory), _FARTHEST):
+        rows = memory[max(len(memory) - wanted, 0) : len(memory) - done].tolist()
+        places = reader.places(plan.query.namespace, rows, plan.gate)
+        passing = zip(places.memory, places.open, strict=True)
+        found = [*(one for one, passes in passing if passes), *found]
+        done, wanted = wanted, wanted * _GROWTH
+    return found[-pool:]
 
 
 def looked_at(

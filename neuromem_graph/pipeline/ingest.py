@@ -8,7 +8,7 @@ from neuromem_graph.core import appraisal, events, extraction, replacing, routin
 from neuromem_graph.core.facts import Decided, Note
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.errors import LedgerConflict, ProviderError
-from neuromem_graph.pipeline import lives, naming, priors, receipts, vectors
+from neuromem_graph.pipeline import guarding, lives, naming, priors, receipts, vectors
 from neuromem_graph.ports import Reader
 from neuromem_graph.providers import asking
 from neuromem_graph.resources import Resources
@@ -114,6 +114,7 @@ def resolve_from(
         tellers=dict(reader.tellers(space, memories)) if memories else {},
         about=dict(reader.about(space, ids)) if ids else {},
     )
+    view = guarding.with_barred(view, turns, reader, resources)
     view = lives.with_lives(view, turns, reader, resources)
     view = priors.with_prior(view, turns, found, reader, resources.settings)
     return Resolution(subjects=met.subjects, view=view)
@@ -161,7 +162,7 @@ def committing(decided: Decided, resources: Resources) -> vectors.Flow[Receipt]:
         (appended,) = resources.ledger.append([plan.batch], plan.expected)
     except LedgerConflict:
         decided, plan, appended = _commit_inside(decided, resources)
-    receipt = tell(decided, plan, appended)
+    receipt = guarding.warned(tell(decided, plan, appended), decided.turns, resources)
     reason = yield from vectors.embedding(vectors.texts_of(plan.batch), resources)
     if reason is None:
         return receipt
@@ -242,7 +243,8 @@ def observe(turns: Turns, resources: Resources, step: Step = "observed") -> Rece
         for t, g in zip(turns.turns, appended.groups, strict=True)
     )
     items = (*receipts.skips(turns), *receipts.erased(turns, appended))
-    return Receipt(namespace=turns.namespace, seq=appended.head.seq, events=told, items=items)
+    receipt = Receipt(namespace=turns.namespace, seq=appended.head.seq, events=told, items=items)
+    return guarding.warned(receipt, turns, resources)
 
 
 def _head(resources: Resources) -> int:
@@ -267,6 +269,7 @@ def tell(decided: Decided, plan: events.Planned, appended: Appended | None) -> R
         step: Step = "deferred" if index in decided.extraction.deferred else "committed"
         public = result.event_id or ""
         told.append(EventReceipt(id=public, turn=turn.id, step=step, added=result.added,
+                                 explicit=turn.explicit,
                                  decisions=routed.get(index, ())))  # fmt: skip
         stored |= {-drafts - place: one for place, one in enumerate(result.stored, start=1)}
         drafts += len(group.drafts)

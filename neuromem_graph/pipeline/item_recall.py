@@ -3,12 +3,14 @@
 import json
 from collections.abc import Callable, Collection, Sequence
 
+from neuromem_graph.core.dense import Sight
 from neuromem_graph.core.text import clean
 from neuromem_graph.pipeline import recall
 from neuromem_graph.pipeline.item_vectors import Sighted
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Channel, Json, Kind, Namespace
+from neuromem_graph.types.expanding import Alias
 from neuromem_graph.types.items import ItemRow
 from neuromem_graph.types.ledger import (
     Gate,
@@ -78,6 +80,10 @@ class ItemView:
         """Return nothing: items are not statements."""
         return ()
 
+    def aliases(self, namespace: Namespace, keys: Sequence[str]) -> tuple[Alias, ...]:
+        """Return nothing: items have no names."""
+        return ()
+
     def connected(self, namespace: Namespace, memories: Sequence[int], fan: int) -> Connections:
         """Return nothing: items are not connected."""
         return Connections()
@@ -101,10 +107,21 @@ def rank(text: str, k: int, view: ItemView, resources: Resources) -> Ranking:
         view: the items.
         resources: settings and reranker.
     """
-    query = Query(text=clean(text)[: resources.settings.limits.text_characters], namespace=_STORE,
-                  k=max(k, 1))  # fmt: skip
-    seen = view.dense
-    return recall.search(query, view, resources, None if seen is None else seen.sight())
+    return recall.search(_query(text, k, resources), view, resources, _sight(view))
+
+
+def found(text: str, k: int, view: ItemView, resources: Resources) -> Ranking:
+    """Do as `rank`, and leave what a reranker reads to the caller."""
+    return recall.found(_query(text, k, resources), view, resources, _sight(view))
+
+
+def _query(text: str, k: int, resources: Resources) -> Query:
+    most = resources.settings.limits.text_characters
+    return Query(text=clean(text)[:most], namespace=_STORE, k=max(k, 1))
+
+
+def _sight(view: ItemView) -> Sight | None:
+    return None if view.dense is None else view.dense.sight()
 
 
 def as_memory(row: ItemRow) -> MemoryRow:

@@ -7,7 +7,7 @@ from typing import Any
 from neuromem_graph.core import lifecycle
 from neuromem_graph.core.lifecycle import Step
 from neuromem_graph.errors import InvalidInput, NotFound
-from neuromem_graph.pipeline import recall
+from neuromem_graph.pipeline import clearing, recall
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, Relation, to_micros
@@ -40,7 +40,7 @@ def forget(
         NotFound: this namespace holds no such memory, or it was erased.
     """
     chosen = lifecycle.action_of(action)
-    why, settings = lifecycle.code(reason, chosen), resources.settings.keeping
+    why, settings = clearing.code(reason, chosen, resources), resources.settings.keeping
     return _change(namespace, memory_id, why, resources,
                    lambda life, _: lifecycle.put_away(life, chosen, settings))  # fmt: skip
 
@@ -55,7 +55,9 @@ def restore(
         left = reader.open_units(namespace, [life.memory]).get(life.memory, 1)
         return lifecycle.bring_back(life, left, now)
 
-    return _change(namespace, memory_id, lifecycle.code(reason, "restore"), resources, decide)
+    return _change(
+        namespace, memory_id, clearing.code(reason, "restore", resources), resources, decide
+    )
 
 
 def found(reader: Reader, namespace: Namespace, memory_id: object) -> Life:
@@ -143,6 +145,7 @@ def after_turn(
         raise InvalidInput(f"trace_id={trace_id!r:.80} is not the id of a trace")
     if not isinstance(feedback, str | None):
         raise InvalidInput(f"feedback={feedback!r:.80} is not a text")
+    said = None if feedback is None else clearing.words(feedback, resources)
     context = recall.replay_trace(namespace, trace_id, resources)
     used = [item.id for item in context.items]
     behind = [one.memory for one in context.worldview if one.memory is not None]
@@ -157,7 +160,7 @@ def after_turn(
         ids = dict.fromkeys([*used, *(row.id for row in rows)])
         lives = {life.id: life for life in reader.keeping.lives(namespace, list(ids))}
         ranked = [lives[one] for one in ids if one in lives]
-        payload = OutcomePayload(trace=trace_id, feedback=feedback)
+        payload = OutcomePayload(trace=trace_id, feedback=said)
         drafts, items[:] = _outcome(ranked, told, payload, earlier, resources)
         return Batch(namespace=namespace, groups=(Group(drafts=drafts),))
 

@@ -32,15 +32,15 @@ class Known:
 
     Args:
         model: whose vector.
-        vector: of unit length.
+        vectors: of unit length; those of passages that would answer it come after it.
     """
 
-    def __init__(self, model: str, vector: Matrix) -> None:
-        self.model, self.vector = model, vector
+    def __init__(self, model: str, vectors: Matrix) -> None:
+        self.model, self.vectors = model, vectors
 
     def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
         """Return the vector."""
-        return [self.vector.tolist() for _ in texts]
+        return [self.vectors[0].tolist() for _ in texts]
 
 
 def matrices_of(resources: Resources) -> Matrices:
@@ -130,8 +130,9 @@ async def aask(texts: Texts, resources: Resources) -> Embedded:
 
 
 def learn(
-    wanted: Mapping[str, str], given: Embedded, namespace: Namespace, resources: Resources
-) -> Matrix | None:
+    wanted: Mapping[str, str], given: Embedded, namespace: Namespace, resources: Resources,
+    beside: int = 0,
+) -> Matrix | None:  # fmt: skip
     """Keep the vectors of texts that had none.
 
     Args:
@@ -139,18 +140,22 @@ def learn(
         given: their vectors, and that of one question or none.
         namespace: whose memories hold them.
         resources: the embedder, and where vectors are kept.
+        beside: how many other texts follow them, whose vectors are not kept.
 
     Returns:
-        The vector of the question, of unit length; None if none was asked for.
+        The vector of the question, of unit length, and of the other texts, as rows; None if no
+        question was asked for.
 
     Raises:
         InvalidVector, ProviderError: the embedder answered nonsense; nothing was kept.
     """
     assert resources.embedder is not None
     model = resources.embedder.model
-    both = [*given.queries, *given.documents]
-    units = dense.unit_rows(both, len(given.queries) + len(wanted), _width(namespace, resources))
-    made = dict(zip(wanted, units[len(given.queries) :], strict=True))
+    asked = [*given.queries, *given.documents[len(wanted) :]]
+    both = [*asked, *given.documents[: len(wanted)]]
+    count = len(given.queries) + len(wanted) + beside
+    units = dense.unit_rows(both, count, _width(namespace, resources))
+    made = dict(zip(wanted, units[len(asked) :], strict=True))
     if made:
         matrices_of(resources).fill(namespace, model, made)
         asked_of(resources).missed(len(made))
@@ -158,7 +163,7 @@ def learn(
         if isinstance(cache, VectorCache):
             with suppress(StorageError):  # they are made again next time
                 cache.store_vectors(model, {wanted[one]: made[one].tolist() for one in made})
-    return np.ascontiguousarray(units[0]) if given.queries else None
+    return np.ascontiguousarray(units[: len(asked)]) if given.queries else None
 
 
 def _width(namespace: Namespace, resources: Resources) -> int | None:
@@ -189,22 +194,27 @@ def sight(
         return None
     settings, model = resources.settings.caching, resources.embedder.model
     view = matrices_of(resources).view(reader, namespace, model, version)
-    vector = _vector(question, resources, view.width)
-    return view.sight(vector, version.seq, settings.exact_rows, settings.rescored)
+    vectors = _vectors(question, resources, view.width)
+    return dense.joined(
+        [
+            view.sight(one, version.seq, settings.exact_rows, settings.rescored)
+            for one in dense.blended(vectors, resources.settings.expanding.dense)
+        ]
+    )
 
 
-def _vector(question: str, resources: Resources, width: int | None) -> Matrix:
+def _vectors(question: str, resources: Resources, width: int | None) -> Matrix:
     if isinstance(resources.embedder, Known):
-        return resources.embedder.vector
+        return resources.embedder.vectors
     given = ask(Texts((), (question,)), resources)
-    return np.ascontiguousarray(dense.unit_rows(given.queries, 1, width)[0])
+    return np.ascontiguousarray(dense.unit_rows(given.queries, 1, width))
 
 
-def knowing(vector: Matrix | None, embedder: Embedder | None, resources: Resources) -> Resources:
+def knowing(vectors: Matrix | None, embedder: Embedder | None, resources: Resources) -> Resources:
     """Return resources that know the vector of the question, if there is one."""
-    if vector is None or embedder is None:
+    if vectors is None or embedder is None:
         return resources
-    return replace(resources, embedder=Known(embedder.model, vector))
+    return replace(resources, embedder=Known(embedder.model, vectors))
 
 
 def nearest(sight: Sight | None, settings: Retrieval, pool: int) -> list[int]:

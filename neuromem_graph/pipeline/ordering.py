@@ -11,7 +11,7 @@ from neuromem_graph.resources import Resources
 from neuromem_graph.types.ledger import MemoryRow
 from neuromem_graph.types.recall import Gathered, MemoryContext, Ranking, RecallPlan
 
-__all__ = ["Unpacked", "fused", "offered", "read", "reranked", "rescored", "rows_of"]
+__all__ = ["Unpacked", "areranked", "fused", "offered", "read", "reranked", "rescored", "rows_of"]
 
 _SPARE = 10  # ranked beyond twice `k`: some share their event, some don't fit
 
@@ -19,6 +19,7 @@ _SPARE = 10  # ranked beyond twice `k`: some share their event, some don't fit
 class Unpacked(NamedTuple):
     """Hold what is ranked and read, still to be reranked and packed."""
 
+    plan: RecallPlan  # with what it was widened by
     pairs: Pairs | None  # what a reranker is asked, if there is one
     pack: Callable[[Sequence[float] | None], MemoryContext]  # with its scores
 
@@ -91,6 +92,14 @@ def reranked(ranking: Ranking, rows: Sequence[MemoryRow], resources: Resources) 
     if pairs is None or resources.reranker is None:
         return ranking
     return rescored(ranking, rows, rerank.ask(resources.reranker, pairs))
+
+
+async def areranked(ranking: Ranking, rows: Sequence[MemoryRow], resources: Resources) -> Ranking:
+    """Do as `reranked`, without blocking the event loop; a reranker that can be awaited is."""
+    pairs = read(ranking, rows, resources)
+    if pairs is None or resources.reranker is None:
+        return ranking
+    return rescored(ranking, rows, await rerank.aask(resources.reranker, pairs))
 
 
 def _texts(ranking: Ranking, rows: Sequence[MemoryRow]) -> dict[int, str]:

@@ -5,7 +5,14 @@ from typing import Any, NamedTuple
 
 from neuromem_graph.core import extraction, policy_facts, proposals, rules, validators
 from neuromem_graph.core.facts import Decided
-from neuromem_graph.core.governance import Case, Situation, case_of, grounds_of, ids_of
+from neuromem_graph.core.governance import (
+    Case,
+    Situation,
+    case_of,
+    grounds_of,
+    ids_of,
+    turn_of,
+)
 from neuromem_graph.core.lifecycle import is_away
 from neuromem_graph.core.policy_facts import Facts
 from neuromem_graph.core.policy_plan import Plan, plan
@@ -14,7 +21,8 @@ from neuromem_graph.core.privacy import may_touch
 from neuromem_graph.core.text import index_tokens, normal_form
 from neuromem_graph.core.validators import Finding
 from neuromem_graph.errors import InvalidInput, MemoryGraphError
-from neuromem_graph.pipeline import ingest, vectors
+from neuromem_graph.pipeline import clearing, ingest, vectors
+from neuromem_graph.pipeline.tainted_sources import tainted_turns
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, to_micros
@@ -88,6 +96,7 @@ def _looked(policy: MemoryPolicy, situation: Situation, reader: Reader) -> Situa
         event for event in events.keys() - {life.event for life in made}
         if any(one.route == "quarantine" for one in reader.edges.appraisals_of(space, event))
     )  # fmt: skip
+    quarantined |= _tainted(events, {life.event for life in made}, space, reader)
     known = situation.repetitions.values()
     first = reader.edges.behind(space, sorted({row.event for row in known}))
     mine = {row.key: row for row in known
@@ -95,6 +104,16 @@ def _looked(policy: MemoryPolicy, situation: Situation, reader: Reader) -> Situa
     away = [life for life in made if is_away(life.state, life.expires_at, situation.now)]
     away += _said_again(events, situation, reader)
     return situation._replace(away=tuple(away), quarantined=quarantined, repetitions=mine)
+
+
+def _tainted(
+    events: Mapping[int, EventRow], remembered: set[int], space: Namespace, reader: Reader
+) -> frozenset[int]:
+    """Return the events of tainted sources; of the later ones those that no review accepted."""
+    rows = [row for event, row in events.items() if event not in remembered]
+    heard = Turns(namespace=space, turns=tuple(turn_of(row, space) for row in rows))
+    later = {rows[place].event for place in tainted_turns(heard, reader)} if rows else set[int]()
+    return reader.safety.tainted(space, sorted(events)) | later if events else frozenset()
 
 
 def _said_again(events: Mapping[int, EventRow], situation: Situation, reader: Reader) -> list[Life]:
@@ -126,7 +145,7 @@ def commit(
     Raises:
         InvalidInput: it is no policy, or the actor no text; nothing was written.
     """
-    policy = policy_of(given)
+    policy = clearing.policy(policy_of(given), resources)
     if not isinstance(actor, str | None):
         raise InvalidInput(f"actor={actor!r:.80} is not a name")
     attempt = _Attempt(policy, namespace, resources, actor)

@@ -5,6 +5,8 @@ from neuromem_graph.ports import Reader
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.ingest import Extraction, Turns, View
 
+_FAR, _MANY = 0.25, 8  # share of a statement, and memories read per statement
+
 
 def with_prior(
     view: View, turns: Turns, found: Extraction, reader: Reader, settings: Settings
@@ -19,6 +21,8 @@ def with_prior(
         settings: how far is looked, `Settings.appraising`.
     """
     how, space = settings.appraising, turns.namespace
+    if settings.safety.hold_changes:  # what says something else has less in common
+        how = how.model_copy(update={"near": min(how.near, _FAR), "looks": max(how.looks, _MANY)})
     if not found.claims:
         return view
     statements = appraisal.lookups(turns, found, settings)

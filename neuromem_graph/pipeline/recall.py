@@ -13,7 +13,16 @@ from neuromem_graph.core import lenses, packing
 from neuromem_graph.core.dense import Sight
 from neuromem_graph.core.lenses import make_query
 from neuromem_graph.errors import ProviderError
-from neuromem_graph.pipeline import answering, gathering, meaning, ordering, tracing
+from neuromem_graph.pipeline import (
+    answering,
+    expanding,
+    gathering,
+    meaning,
+    ordering,
+    preparing,
+    tracing,
+    trusting,
+)
 from neuromem_graph.pipeline.branch import BranchReader
 from neuromem_graph.pipeline.measuring import Watch
 from neuromem_graph.pipeline.ordering import Unpacked
@@ -33,7 +42,9 @@ from neuromem_graph.types.recall import (
 
 __all__ = [
     "agather",
+    "arank",
     "arecall",
+    "found",
     "gather",
     "make_query",
     "pack",
@@ -78,12 +89,13 @@ def _ranked(
     with watch.stage("rank"):
         fused = ordering.fused(gathered, resources)
         rows = ordering.rows_of(fused, reader)
+        rows = trusting.judged(rows, plan.query.namespace, reader, resources)
 
     def pack(scores: Sequence[float] | None) -> MemoryContext:
         ranking = fused if scores is None else ordering.rescored(fused, rows, scores)
         return packing.pack(ranking, rows, counting(resources), resources.settings)
 
-    return Unpacked(ordering.read(fused, rows, resources), pack)
+    return Unpacked(fused.plan, ordering.read(fused, rows, resources), pack)
 
 
 def packed(
@@ -111,11 +123,21 @@ def search(
         InvalidInput, InvalidTime, TooLarge: the query can't be answered.
         InvalidVector, ProviderError: a model answered nonsense.
     """
-    lenses.check(query, resources.settings)
-    fused = ordering.fused(
-        gathering.gather(_plan(query, reader, resources), reader, resources, sight), resources
-    )
+    fused = found(query, reader, resources, sight)
     return ordering.reranked(fused, ordering.rows_of(fused, reader), resources)
+
+
+def found(
+    query: Query, reader: Searchable, resources: Resources, sight: Sight | None = None
+) -> Ranking:
+    """Do as `search`, and leave what a reranker reads to the caller.
+
+    Raises:
+        InvalidInput, InvalidTime, TooLarge: the query can't be answered.
+    """
+    query = lenses.check(query, resources.settings)
+    planned = expanding.widened(_plan(query, reader, resources), resources)
+    return ordering.fused(gathering.gather(planned, reader, resources, sight), resources)
 
 
 def plan(query: Query, resources: Resources) -> RecallPlan:
@@ -124,7 +146,7 @@ def plan(query: Query, resources: Resources) -> RecallPlan:
     Raises:
         InvalidInput, InvalidTime, TooLarge: the query can't be answered.
     """
-    lenses.check(query, resources.settings)
+    query = lenses.check(query, resources.settings)
     with _reading(query, query.as_of, resources) as reader:
         return _plan(query, reader, resources)
 
@@ -135,33 +157,34 @@ def gather(plan: RecallPlan, resources: Resources) -> Gathered:
     Raises:
         InvalidVector, ProviderError: the embedder answered nonsense; nothing was written.
     """
-    return _gathered(plan, answering.prepared(plan, resources, _STEPS))
+    return _gathered(plan, preparing.prepared(plan, resources, _reading))
 
 
 async def agather(plan: RecallPlan, resources: Resources) -> Gathered:
     """Do as `gather`, without blocking the event loop; an embedder that can be awaited is."""
-    known = await answering.aprepared(plan, resources, _STEPS)
+    known = await preparing.aprepared(plan, resources, _reading)
     return await asyncio.to_thread(_gathered, plan, known)
 
 
 def _gathered(plan: RecallPlan, resources: Resources) -> Gathered:
     with _reading(plan.query, plan.seq, resources) as reader:
-        return gathering.gather(plan, reader, resources, sighted(plan.query, reader, resources))
+        seen = sighted(plan.query, reader, resources)
+        return gathering.gather(expanding.widened(plan, resources), reader, resources, seen)
 
 
 def prepared(query: Query, resources: Resources) -> Resources:
-    """Return resources that know the vector of a question: nothing is asked inside a snapshot."""
-    if resources.embedder is None:
+    """Return resources that know what a question needs: nothing is asked inside a snapshot."""
+    if not preparing.asks(resources):
         return resources
-    return answering.prepared(plan(query, resources), resources, _STEPS)
+    return preparing.prepared(plan(query, resources), resources, _reading)
 
 
 async def aprepared(query: Query, resources: Resources) -> Resources:
     """Do as `prepared`, without blocking the event loop."""
-    if resources.embedder is None:
+    if not preparing.asks(resources):
         return resources
     planned = await asyncio.to_thread(plan, query, resources)
-    return await answering.aprepared(planned, resources, _STEPS)
+    return await preparing.aprepared(planned, resources, _reading)
 
 
 def sighted(query: Query, reader: Recallable, resources: Resources) -> Sight | None:
@@ -178,18 +201,29 @@ def rank(gathered: Gathered, resources: Resources) -> Ranking:
     Raises:
         ProviderError: the reranker answered nonsense.
     """
+    return ordering.reranked(*_fused(gathered, resources), resources)
+
+
+async def arank(gathered: Gathered, resources: Resources) -> Ranking:
+    """Do as `rank`, without blocking the event loop; a reranker that can be awaited is."""
+    fused, rows = await asyncio.to_thread(_fused, gathered, resources)
+    return await ordering.areranked(fused, rows, resources)
+
+
+def _fused(gathered: Gathered, resources: Resources) -> tuple[Ranking, Sequence[MemoryRow]]:
+    """Fuse the channels, and read the best if somebody reads them anew."""
     fused = ordering.fused(gathered, resources)
     if resources.reranker is None:
-        return fused
+        return fused, ()
     with _reading(gathered.plan.query, gathered.plan.seq, resources) as reader:
-        rows = ordering.rows_of(fused, reader)
-    return ordering.reranked(fused, rows, resources)
+        return fused, ordering.rows_of(fused, reader)
 
 
 def pack(ranking: Ranking, resources: Resources, *, record: bool = True) -> MemoryContext:
     """Pack the best into the budget, and keep a trace of the query."""
     with _reading(ranking.plan.query, ranking.plan.seq, resources) as reader:
         rows = ordering.rows_of(ranking, reader)
+        rows = trusting.judged(rows, ranking.plan.query.namespace, reader, resources)
         told = answering.uncached(ranking.plan, reader)
     return packed(ranking, rows, resources, record=record, told=told)
 

@@ -28,7 +28,7 @@ def refusals(found: Extraction) -> tuple[ReceiptItem, ...]:
 def skips(turns: Turns) -> tuple[ReceiptItem, ...]:
     """Tell what was passed over, and what was taken out of the rest."""
     skipped = (ReceiptItem(what="skipped", text="", reason=why) for why in turns.skipped)
-    return (*skipped, *redactions(turns))
+    return (*skipped, *redactions(turns), *media(turns))
 
 
 def redactions(turns: Turns) -> tuple[ReceiptItem, ...]:
@@ -37,6 +37,15 @@ def redactions(turns: Turns) -> tuple[ReceiptItem, ...]:
     return tuple(
         ReceiptItem(what="redacted", text=f"{count} {kind.replace('_', ' ')}", reason="secret")
         for kind, count in sorted(counted.items())
+    )
+
+
+def media(turns: Turns) -> tuple[ReceiptItem, ...]:
+    """Tell how many images and other media were left out: only a marker is kept of each."""
+    counted = Counter(marker for turn in turns.turns for marker in turn.media)
+    return tuple(
+        ReceiptItem(what="skipped", text=f"{count} {marker}", reason="media")
+        for marker, count in sorted(counted.items())
     )
 
 
@@ -58,7 +67,8 @@ def waiting(turn: Turn, reason: str, resources: Resources) -> Receipt:
     with resources.ledger.reader() as reader:
         known = reader.turns(turn.namespace, [turn.id])[turn.id]
         item = ReceiptItem(what="deferred", text=turn.text, reason=reason, event=known.event_id)
-        event = EventReceipt(id=known.event_id, turn=turn.id, step=known.step, added=False)
+        event = EventReceipt(id=known.event_id, turn=turn.id, step=known.step, added=False,
+                             explicit=turn.explicit)  # fmt: skip
         return Receipt(namespace=turn.namespace, seq=reader.head.seq, events=(event,),
                        items=(item,))  # fmt: skip
 

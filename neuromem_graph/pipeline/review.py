@@ -11,7 +11,7 @@ from neuromem_graph.core.resolution import bearers, subject_of
 from neuromem_graph.core.text import clean, fold, normal_form
 from neuromem_graph.core.worldview import believed
 from neuromem_graph.errors import InvalidInput, NotFound
-from neuromem_graph.pipeline import editing, ingest, lives, vectors
+from neuromem_graph.pipeline import clearing, editing, ingest, lives, vectors
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, to_micros
@@ -158,6 +158,7 @@ def settle(namespace: Namespace, held_id: str, answer: Answer, resources: Resour
         InvalidInput: if the answer does not fit; nothing was written.
         ProviderError: the extractor failed to read an edited sentence; nothing was written.
     """
+    answer = clearing.answer(answer, resources)
     edited = _edited(namespace, held_id, answer, resources)
     done: list[tuple[Waiting, Decided, events.Planned]] = []
     before: list[str] = []
@@ -204,6 +205,7 @@ def answer_of(decision: object, entity: object, text: object, by: object) -> Ans
 
 def check(namespace: Namespace, held_id: str, answer: Answer, resources: Resources) -> None:
     """Refuse an answer that does not fit an item, as `settle` would; nothing is written."""
+    answer = clearing.answer(answer, resources)
     edited = _edited(namespace, held_id, answer, resources)
     with resources.ledger.reader() as reader:
         one, decided_as = _open_item(reader, namespace, held_id, answer)

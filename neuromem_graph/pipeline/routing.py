@@ -6,7 +6,7 @@ from neuromem_graph.core import routed
 from neuromem_graph.core.facts import Decided
 from neuromem_graph.core.governance import turn_of
 from neuromem_graph.errors import IdempotencyConflict, NotFound
-from neuromem_graph.pipeline import ingest
+from neuromem_graph.pipeline import guarding, ingest
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
@@ -49,7 +49,7 @@ def finish(turns: Turns, found: Extraction, resources: Resources) -> Routed:
     skips = tuple(ReceiptItem(what="skipped", text="", reason=why) for why in turns.skipped)
     attempt = _Attempt(turns, found, resources)
     (appended,) = resources.ledger.append([attempt.plan])
-    return attempt.result(appended, skips)
+    return guarding.warned(attempt.result(appended, skips), turns, resources)
 
 
 def decided_from(turns: Turns, found: Extraction, resources: Resources, reader: Reader) -> Decided:

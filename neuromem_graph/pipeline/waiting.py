@@ -94,8 +94,9 @@ class _Queue:
             self._told.append(receipts.waiting(turn, found.deferred[0], self._resources))
             return
         self._failures = 0
+        resources = ingest.explicit(self._resources) if turn.explicit else self._resources
         try:
-            self._told.append(ingest.finish(turns, found, self._resources))
+            self._told.append(ingest.finish(turns, found, resources))
         except (InvalidInput, IdempotencyConflict) as exc:  # of this turn alone: others go on
             self._told.append(receipts.waiting(turn, str(exc), self._resources))
 

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Protocol
 
 from neuromem_graph.ports.edges import EdgeReader
+from neuromem_graph.ports.expanding import QueryExpander
 from neuromem_graph.ports.given import Clock, Entropy, Message, TokenCounter
 from neuromem_graph.ports.graph import Connecting, GraphReader
 from neuromem_graph.ports.items import CheckpointMoments, ItemLog, ItemReader
@@ -19,6 +20,7 @@ from neuromem_graph.ports.maintenance import Auditable, Erasable, TraceJournal, 
 from neuromem_graph.ports.names import NameReader
 from neuromem_graph.ports.prior import PriorReader
 from neuromem_graph.ports.resident import ResidentReader
+from neuromem_graph.ports.safety import SafetyReader
 from neuromem_graph.ports.upkeep import Compactable, UpkeepReader
 from neuromem_graph.ports.waiting import WaitingReader
 from neuromem_graph.ports.worldview import WorldviewReader
@@ -26,6 +28,7 @@ from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.batch import Batch
 from neuromem_graph.types.branches import KeptRow, ToldRow
 from neuromem_graph.types.drafts import Appraisal
+from neuromem_graph.types.expanding import Alias
 from neuromem_graph.types.ingest import Extraction, Turns
 from neuromem_graph.types.ledger import (
     Appended,
@@ -44,14 +47,16 @@ from neuromem_graph.types.ledger import (
     SlotRow,
     TurnState,
 )
+from neuromem_graph.types.safety import Backing
 from neuromem_graph.types.spans import Teller
 
 __all__ = [
     "Auditable", "CheckpointMoments", "Clock", "Compactable", "Connecting", "EdgeReader",
     "Embedder", "Entropy", "Erasable",
     "Extractor", "GraphReader", "ItemLog", "ItemReader", "KeepingReader", "Ledger", "Message",
-    "NameReader", "Plan", "PriorReader", "Reader", "Recallable", "Reranker", "ResidentReader",
-    "Searchable", "TokenCounter", "TraceJournal", "UpkeepReader", "VectorCache", "WaitingReader",
+    "NameReader", "Plan", "PriorReader", "QueryExpander", "Reader", "Recallable", "Reranker",
+    "ResidentReader", "SafetyReader", "Searchable", "TokenCounter", "TraceJournal", "UpkeepReader",
+    "VectorCache", "WaitingReader",
     "WorldviewReader",
 ]  # fmt: skip
 
@@ -110,6 +115,12 @@ class Searchable(Connecting, Protocol):
         name begins or ends with it, if that is one.
         """
 
+    def aliases(self, namespace: Namespace, keys: Sequence[str]) -> tuple[Alias, ...]:
+        """Return the other names of whoever one of these folded names means, if it means one alone.
+
+        "my sister" is whoever bears that relation to the user. What is merged is one.
+        """
+
     def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
         """Return these memories as they were known at this moment, oldest first."""
 
@@ -120,6 +131,9 @@ class Recallable(Searchable, Protocol):
     @property
     def resident(self) -> ResidentReader:
         """Return what reads what changed since, and what is embedded."""
+
+    def backing(self, namespace: Namespace, memories: Sequence[int]) -> tuple[Backing, ...]:
+        """Return the sources that say what these memories say: the words, or a value of a slot."""
 
 
 class Reader(Recallable, Protocol):
@@ -160,6 +174,10 @@ class Reader(Recallable, Protocol):
     @property
     def upkeep(self) -> UpkeepReader:
         """Return what reads how memories age."""
+
+    @property
+    def safety(self) -> SafetyReader:
+        """Return what reads what may be believed: tainted sources, rates, other sources."""
 
     def turns(self, namespace: Namespace, keys: Sequence[str]) -> Mapping[str, TurnState]:
         """Return what is known of these turn ids."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from neuromem_graph.types.base import Namespace
-from neuromem_graph.types.diagnostics import Version
+from neuromem_graph.types.diagnostics import IndexSizes, Version
 from neuromem_graph.types.searching import MemoryVectors, TextVector
 
 
@@ -62,3 +62,9 @@ class ResidentReader(Protocol):
 
     def stored(self, model: str) -> int:
         """Count the vectors of a model in the file."""
+
+    def width(self, model: str) -> int | None:
+        """Return how many numbers the stored vectors of a model have; None if there are none."""
+
+    def sizes(self, namespace: Namespace) -> IndexSizes:
+        """Tell how large the index of words is; the cost is that of a handful of rows."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from neuromem_graph.errors import ConfigError, ProviderError
 from neuromem_graph.ports import Embedder
-from neuromem_graph.providers import asking
+from neuromem_graph.providers import asking, plugins
 from neuromem_graph.providers.ollama import OllamaEmbedder
 
 Vectors = Sequence[Sequence[float]]
@@ -134,8 +134,8 @@ def embedder_from(given: Any) -> Embedder | None:
     """Make an embedder of what a caller gave.
 
     Args:
-        given: None; "provider:model" ("ollama:nomic-embed-text"); LangChain `Embeddings`; an object
-            with `model` and `embed(texts)`; a function with a `model` attribute.
+        given: None; "provider:model" ("ollama:nomic-embed-text", or that of a plugin); LangChain
+            `Embeddings`; an object with `model` and `embed(texts)`; a function with a `model`.
 
     Raises:
         ConfigError: it is none of these, or has no name; the message says what to do.
@@ -175,7 +175,22 @@ def from_name(name: str) -> Embedder:
         )
     if name.startswith(_OLLAMA):
         return OllamaEmbedder(model)
-    return LangChainEmbedder(_initialised(name), name)
+    made = plugins.make("embedders", name)
+    return LangChainEmbedder(_initialised(name), name) if made is None else _plugged(made, name)
+
+
+def _plugged(made: plugins.Made, name: str) -> Embedder:
+    """Return what a plugin made, under the name that was asked for if it has none of its own."""
+    given = made.value
+    if is_embeddings(given):
+        return LangChainEmbedder(given, name)
+    own: Embedder = given
+    if callable(getattr(given, "embed", None)) and isinstance(getattr(given, "model", None), str):
+        return own
+    function = getattr(given, "embed", given)
+    if isinstance(given, str | type) or not callable(function):
+        raise ConfigError(f"{made.by} made {given!r:.80}, which is no embedder")
+    return CallableEmbedder(function, name)
 
 
 def _initialised(name: str) -> Any:
@@ -185,11 +200,13 @@ def _initialised(name: str) -> Any:
         raise ConfigError(
             f"embedder={name!r:.80} is made by langchain, which is not installed: "
             "pip install langchain and the package of the provider (langchain-openai, ...)"
+            + plugins.others("embedders")
         ) from exc
     try:
         return init_embeddings(name)
     except Exception as exc:  # whatever the package of the provider raises: a key is missing, say
-        raise ConfigError(f"embedder={name!r:.80} can't be made: {exc}") from exc
+        known = plugins.others("embedders")
+        raise ConfigError(f"embedder={name!r:.80} can't be made: {exc}{known}") from exc
 
 
 def is_embeddings(given: Any) -> bool:

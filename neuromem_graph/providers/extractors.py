@@ -9,6 +9,7 @@ from neuromem_graph.core import prompting, proposing
 from neuromem_graph.core.rules import RuleExtractor
 from neuromem_graph.errors import ConfigError, ProviderError
 from neuromem_graph.ports import Extractor
+from neuromem_graph.providers import plugins
 from neuromem_graph.providers.extracting import ModelExtractor
 from neuromem_graph.providers.langchain import LangChainChat, chat_model
 from neuromem_graph.providers.ollama_chat import OllamaChat
@@ -99,9 +100,9 @@ def extractor_from(given: Any, settings: Settings) -> Extractor:
     """Make an extractor of what a caller gave.
 
     Args:
-        given: None or "rules" for the deterministic rules; "provider:model" ("ollama:llama3.1:8b");
-            a LangChain chat model; an object with `extract(turns)`; a function, see
-            `CallableExtractor`.
+        given: None or "rules" for the deterministic rules; "provider:model"
+            ("ollama:llama3.1:8b", or that of a plugin); a LangChain chat model; an object with
+            `extract(turns)`; a function, see `CallableExtractor`.
         settings: what a model is asked, see `Settings.extracting`.
 
     Raises:
@@ -133,7 +134,27 @@ def _named(name: str, settings: Settings) -> Extractor:
         )
     if name.startswith(_OLLAMA):
         return ModelExtractor(OllamaChat(model), settings)
-    return ModelExtractor(chat_model(name), settings)
+    made = plugins.make("extractors", name)
+    if made is not None:
+        return _plugged(made, settings)
+    chat = plugins.make("chat_models", name)
+    if chat is None:
+        return ModelExtractor(chat_model(name), settings)
+    if callable(getattr(chat.value, "complete", None)):
+        return ModelExtractor(chat.value, settings)
+    if not _is_chat_model(chat.value):
+        raise ConfigError(f"{chat.by} made {chat.value!r:.80}, which is no chat model")
+    return ModelExtractor(LangChainChat(chat.value), settings)
+
+
+def _plugged(made: plugins.Made, settings: Settings) -> Extractor:
+    """Return what a plugin made, checked as if the caller had given it."""
+    if made.value is None or isinstance(made.value, str | type):
+        raise ConfigError(f"{made.by} made {made.value!r:.80}, which is no extractor")
+    try:
+        return extractor_from(made.value, settings)
+    except ConfigError as exc:
+        raise ConfigError(f"{made.by} made no extractor: {exc}") from exc
 
 
 def _is_chat_model(given: Any) -> bool:

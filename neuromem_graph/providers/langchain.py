@@ -4,9 +4,9 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from neuromem_graph.core.turns import flatten
+from neuromem_graph.core.contents import flatten
 from neuromem_graph.errors import ConfigError
-from neuromem_graph.providers import asking
+from neuromem_graph.providers import asking, plugins
 from neuromem_graph.types.chat import ChatReply, ChatRequest
 
 if TYPE_CHECKING:
@@ -69,18 +69,21 @@ def chat_model(name: str, **options: Any) -> "LangChainChat":
         options: for the model, such as `temperature`.
 
     Raises:
-        ConfigError: `langchain`, or the package of the provider, is not installed.
+        ConfigError: `langchain`, or the package of the provider, is not installed, or the model
+            can't be made.
     """
     try:
         from langchain.chat_models import init_chat_model  # noqa: PLC0415
     except ImportError as exc:
         raise ConfigError(
             f"{name!r} needs LangChain; run: pip install langchain, and the provider's package"
+            + plugins.others("extractors", "chat_models")
         ) from exc
     try:
         return LangChainChat(init_chat_model(name, **options))
-    except (ImportError, ValueError) as exc:
-        raise ConfigError(f"no chat model {name!r}: {exc}") from exc
+    except Exception as exc:  # whatever the package of the provider raises: a key is missing, say
+        known = plugins.others("extractors", "chat_models")
+        raise ConfigError(f"no chat model {name!r}: {exc}{known}") from exc
 
 
 def _messages(request: ChatRequest) -> list[tuple[str, str]]:
@@ -89,16 +92,25 @@ def _messages(request: ChatRequest) -> list[tuple[str, str]]:
 
 def _reply(answer: Any) -> ChatReply:
     """Read the answer: a message, or with a schema the raw message beside what was parsed."""
-    if isinstance(answer, dict):
-        message, calls = answer.get("raw"), getattr(answer.get("raw"), "tool_calls", None)
-        if calls:  # the schema went along as a tool
-            return ChatReply(
-                text=json.dumps(calls[0]["args"], ensure_ascii=False), truncated=_is_cut(message)
-            )
-        answer = message
-    content = getattr(answer, "content", answer)
-    text = content if isinstance(content, str) else _text(content)
-    return ChatReply(text=text, truncated=_is_cut(answer))
+    if not isinstance(answer, dict):
+        return ChatReply(text=_said(answer), truncated=_is_cut(answer))
+    raw, parsed = answer.get("raw"), answer.get("parsed")
+    # The schema may have gone along as a tool; models call it once or once per fact, some badly.
+    called = [_json(call["args"]) for call in getattr(raw, "tool_calls", None) or ()]
+    called += [call["args"] or "" for call in getattr(raw, "invalid_tool_calls", None) or ()]
+    text = "\n".join(called) or _said(raw)
+    if not text.strip() and parsed is not None:
+        text = _json(parsed)
+    return ChatReply(text=text, truncated=_is_cut(raw))
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _said(message: Any) -> str:
+    content = getattr(message, "content", message)
+    return content if isinstance(content, str) else _text(content)
 
 
 def _text(blocks: Any) -> str:

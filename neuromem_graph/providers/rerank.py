@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from neuromem_graph.core.text import index_tokens, query_tokens
 from neuromem_graph.errors import ConfigError, ProviderError
 from neuromem_graph.ports import Reranker
-from neuromem_graph.providers import asking
+from neuromem_graph.providers import asking, plugins
 from neuromem_graph.providers.embedding import is_async
 from neuromem_graph.providers.langchain import INDEX, documents
 
@@ -23,8 +23,8 @@ Function = Callable[[str, Sequence[str]], Scores | Awaitable[Scores]]
 
 _WHO = "the reranker"
 _ASYNC = (
-    "the reranker is an async function: use the async methods (aquery), or give one that can do "
-    "both"
+    "the reranker can only be awaited: use the async methods (aquery, ainvoke of a graph), or give "
+    "one that can do both"
 )
 
 
@@ -155,7 +155,7 @@ class Compressor(Protocol):
         """Return documents, best first."""
 
 
-Reranking = Reranker | CrossEncoder | Compressor | Function
+Reranking = Reranker | CrossEncoder | Compressor | Function | str
 """What `reranker=` takes: see `reranker_from`."""
 
 
@@ -188,24 +188,46 @@ def reranker_from(given: Any) -> Reranker | None:
     """Make a reranker of what a caller gave.
 
     Args:
-        given: None; an object with `rerank(query, texts)`, `score(pairs)` or
-            `compress_documents(documents, query)`; or a function of a question and texts.
+        given: None; "name:model" of a plugin; an object with `rerank(query, texts)`,
+            `score(pairs)` or `compress_documents(documents, query)`; a function of a question and
+            texts; or an object with nothing but `arerank(query, texts)`, for async callers only.
 
     Raises:
         ConfigError: it is none of these.
     """
     if given is None or callable(getattr(given, "rerank", None)):
         return given  # type: ignore[no-any-return]
+    if isinstance(given, str):
+        return _named(given)
     if callable(getattr(given, "compress_documents", None)):
         return CompressorReranker(given)
     if callable(getattr(given, "score", None)):
         return CrossEncoderReranker(given)
+    if is_async(getattr(given, "arerank", None)):
+        return CallableReranker(given.arerank)
     if callable(given) and not isinstance(given, type):
         return CallableReranker(given)
     raise ConfigError(
         f"reranker={given!r:.80}: give an object with rerank(query, texts), a LangChain "
         "cross-encoder or document compressor, or a function of a question and texts"
     )
+
+
+def _named(name: str) -> Reranker:
+    made = plugins.make("rerankers", name) if name.partition(":")[2] else None
+    if made is None:
+        raise ConfigError(
+            f"reranker={name!r:.80} is no plugin: give 'name:model' of an installed one, a "
+            f"LangChain cross-encoder, an object or a function{plugins.others('rerankers')}"
+        )
+    if made.value is None or isinstance(made.value, str | type):
+        raise ConfigError(f"{made.by} made {made.value!r:.80}, which is no reranker")
+    try:
+        found = reranker_from(made.value)
+    except ConfigError as exc:
+        raise ConfigError(f"{made.by} made no reranker: {exc}") from exc
+    assert found is not None
+    return found
 
 
 def ask(reranker: Reranker, pairs: Pairs) -> tuple[float, ...]:

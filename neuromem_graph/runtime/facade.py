@@ -12,8 +12,8 @@ from neuromem_graph.core import turns as making
 from neuromem_graph.core.text import estimate_tokens
 from neuromem_graph.errors import ConfigError, InvalidInput, NotFound
 from neuromem_graph.ledger.sqlite import SqliteLedger
+from neuromem_graph.pipeline import clearing, guarding, recall, review
 from neuromem_graph.pipeline import graph as drawing
-from neuromem_graph.pipeline import recall, review
 from neuromem_graph.pipeline.background import Worker
 from neuromem_graph.pipeline.moments import AsOf, moment_of
 from neuromem_graph.pipeline.twin import Closing, twin_of
@@ -23,6 +23,7 @@ from neuromem_graph.ports import (
     TokenCounter,
 )
 from neuromem_graph.providers.embedding import Embedding, embedder_from
+from neuromem_graph.providers.expanding import Expands, expander_from
 from neuromem_graph.providers.extractors import extractor_from
 from neuromem_graph.providers.rerank import Reranking, reranker_from
 from neuromem_graph.resources import Resources, utc_now
@@ -80,8 +81,9 @@ class MemoryRuntime(
         cls, namespace: str | tuple[str, ...] = "default",
         path: str | os.PathLike[str] = ".neuromem", *, settings: Settings | None = None,
         extractor: Any = None, embedder: Embedding | None = None,
-        reranker: Reranking | None = None, count_tokens: TokenCounter = estimate_tokens,
-        clock: Clock = utc_now, entropy: Entropy = os.urandom, read_only: bool = False,
+        reranker: Reranking | None = None, expander: Expands | None = None,
+        count_tokens: TokenCounter = estimate_tokens, clock: Clock = utc_now,
+        entropy: Entropy = os.urandom, read_only: bool = False,
     ) -> Self:  # fmt: skip
         """Open a memory on this machine; needs no server, key, model or download.
 
@@ -96,7 +98,10 @@ class MemoryRuntime(
                 function in `CallableEmbedder`, an object with `model` and `embed(texts)`, or
                 "provider:model" such as "ollama:nomic-embed-text".
             reranker: orders candidates anew; none by default. A LangChain cross-encoder or document
-                compressor, an object with `rerank(query, texts)`, or a function of both.
+                compressor, an object with `rerank(query, texts)`, a function of both, or
+                "name:model" of a plugin.
+            expander: says a question in other words, or writes what its answer may look like; none
+                by default. See `providers.expanding.expander_from`.
             count_tokens: counts the budget as your model does; by default an estimate.
             clock: tells the time.
             entropy: gives random bytes for ids and salts.
@@ -110,8 +115,10 @@ class MemoryRuntime(
         if not isinstance(chosen, Settings):
             raise ConfigError(f"settings={settings!r:.80} is not a Settings")
         checked = making.namespace_from(namespace, chosen.limits)
+        clearing.namespace(checked, chosen.redacting)
         clock, entropy, embeds = clock_from(clock), entropy_from(entropy), embedder_from(embedder)
         finds, orders = extractor_from(extractor, chosen), reranker_from(reranker)
+        widens = expander_from(expander, chosen.expanding)
         ledger = SqliteLedger(
             path, durability=chosen.durability, clock=clock, entropy=entropy,
             read_only=read_only, traces_kept=chosen.traces_kept,
@@ -120,7 +127,7 @@ class MemoryRuntime(
         chosen = redacting_from(chosen, ledger.path, entropy, read_only=read_only)
         resources = Resources(
             ledger=ledger, extractor=finds, embedder=embeds,
-            reranker=orders, count_tokens=count_tokens, clock=clock,
+            reranker=orders, expander=widens, count_tokens=count_tokens, clock=clock,
             entropy=entropy, settings=chosen,
         )  # fmt: skip
         return cls(checked, ledger, resources)
@@ -128,6 +135,7 @@ class MemoryRuntime(
     def within(self, namespace: str | tuple[str, ...]) -> "MemoryRuntime":
         """Return a runtime for another namespace on the same ledger; closing either closes both."""
         checked = making.namespace_from(namespace, self.resources.settings.limits)
+        clearing.namespace(checked, self.resources.settings.redacting)
         return MemoryRuntime(checked, self._ledger, self.resources, self._worker)
 
     # ------------------------------------------------------------------ recall
@@ -197,7 +205,10 @@ class MemoryRuntime(
     def stats(self) -> LedgerStats:
         """Count what this namespace holds."""
         with self._ledger.reader() as reader:
-            return reader.stats(self.namespace)
+            found = reader.stats(self.namespace)
+            alarms = guarding.busy(self.namespace, reader, self.resources)
+        told = {one.name: one.events for one in alarms}
+        return found.model_copy(update={"alarms": told}) if told else found
 
     def verify(self, *, deep: bool = False, expected_head: Head | None = None) -> Verification:
         """Check the whole ledger and name the first problem; changes nothing.

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from neuromem_graph.errors import InvalidInput, NotFound
-from neuromem_graph.pipeline import policies, routing
+from neuromem_graph.pipeline import policies, routing, tainting
 from neuromem_graph.pipeline.moments import AsOf, moment_of
 from neuromem_graph.pipeline.twin import twin_of
 from neuromem_graph.resources import Resources
@@ -15,6 +15,7 @@ from neuromem_graph.types.base import Family, Namespace
 from neuromem_graph.types.edges import EdgeView
 from neuromem_graph.types.ingest import Turns
 from neuromem_graph.types.policies import ImpactReport, MemoryPolicy, PolicyResult, Routed
+from neuromem_graph.types.safety import SourceKind, Taint, Tainted
 
 _FAMILIES: tuple[Family, ...] = ("associative", "logic")
 
@@ -142,7 +143,64 @@ class Governing(Remembering):
                 ends += reader.edges.claims_of(self.namespace, ends)
             return reader.edges.edges(self.namespace, families, ends)
 
+    def taint(
+        self, source: str, *, by: SourceKind | None = None, reason: str | None = None
+    ) -> Tainted:
+        """Let the word of a source count no more: one record suppresses all that rests on it alone.
+
+        A memory falls if every event behind it comes from the source, or all that it was derived
+        from fell; what others said as well stays, and stands on them. What it told is off the
+        record, and what that had displaced holds again. What the source says later waits in
+        `pending`. `as_of` an earlier moment shows what was served then; `untaint` undoes it.
+
+        Args:
+            source: the id of a message or an event, a thread, the name of a tool or a speaker, or a
+                channel.
+            by: which of these it is: event, message, thread, tool, speaker or channel. None looks
+                for it among what was heard.
+            reason: a code such as "prompt_injection" that stands in the record; no free text.
+
+        Returns:
+            How much of each it changed, and the memories by their ids.
+
+        Raises:
+            InvalidInput: it is no name, or names sources of several kinds.
+            NotFound: nothing was heard from it, and `by` does not say what it is.
+        """
+        return tainting.taint(self.namespace, source, by, self.resources, reason=reason)
+
+    def untaint(
+        self, source: str, *, by: SourceKind | None = None, reason: str | None = None
+    ) -> Tainted:
+        """Let the word of a tainted source count again: it is settled as if never tainted.
+
+        What fell for another reason as well stays away, and so does what was moved since.
+
+        Args:
+            source: as for `taint`.
+            by: what it is, where the name was tainted as several.
+            reason: a code that stands in the record.
+
+        Raises:
+            InvalidInput: it is no name, or was tainted as several kinds of source.
+            NotFound: it is not tainted.
+        """
+        return tainting.lift(self.namespace, source, by, self.resources, reason=reason)
+
+    def taints(self, *, as_of: AsOf = None) -> tuple[Taint, ...]:
+        """Return the sources whose word does not count, oldest first.
+
+        Args:
+            as_of: what was known then; see `query`.
+        """
+        ledger = self.resources.ledger
+        with ledger.reader(moment_of(as_of, ledger)) as reader:
+            return reader.safety.taints(self.namespace)
+
     aassess_impact = twin_of(assess_impact)
+    ataint = twin_of(taint)
+    auntaint = twin_of(untaint)
+    ataints = twin_of(taints)
     apropose = twin_of(propose)
     acommit = twin_of(commit)
     amutate = acommit

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from neuromem_graph.errors import InvalidInput
-from neuromem_graph.pipeline import waiting
+from neuromem_graph.pipeline import clearing, waiting
 from neuromem_graph.pipeline.background import Worker
 from neuromem_graph.pipeline.twin import twin_of
 from neuromem_graph.resources import Resources
@@ -43,6 +43,7 @@ class Queueing(Remembering):
     def enqueue_turns(self, turns: Turns) -> Receipt:
         """Do as `enqueue` with turns that are made already."""
         self._worker.check()
+        clearing.turns(turns, self.resources)
         receipt = waiting.queue(turns, self.resources)
         if any(event.step == "deferred" for event in receipt.events):
             self._worker.wake(self.namespace)

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from neuromem_graph.core import forms
 from neuromem_graph.core import turns as making
-from neuromem_graph.pipeline import ingest
+from neuromem_graph.pipeline import echoing, ingest
 from neuromem_graph.pipeline.twin import twin_of
 from neuromem_graph.ports import Message
 from neuromem_graph.resources import Resources
@@ -42,16 +43,25 @@ class Remembering:
     def observe_and_commit(
         self, event: Event, *, thread: str | None = None, at: datetime | None = None
     ) -> Receipt:
-        """Record an event and make a memory of it, whatever its impact; only risk is refused."""
-        turns = self.turns(event, thread=thread, at=at)
+        """Record an event and make a memory of it, whatever its impact; only risk is refused.
+
+        If its extraction is deferred, `retry_deferred` finishes it in the same way.
+        """
+        turns = self._told(event, thread, at)
         return ingest.ingest(turns, ingest.explicit(self.resources))
 
     async def aobserve_and_commit(
         self, event: Event, *, thread: str | None = None, at: datetime | None = None
     ) -> Receipt:
         """Do as `observe_and_commit`, without blocking the event loop."""
-        turns = await asyncio.to_thread(self.turns, event, thread=thread, at=at)
+        turns = await asyncio.to_thread(self._told, event, thread, at)
         return await ingest.aingest(turns, ingest.explicit(self.resources))
+
+    def _told(self, event: Event, thread: str | None, at: datetime | None) -> Turns:
+        """Make turns that are told to be remembered, whatever their impact."""
+        made = self.turns(event, thread=thread, at=at)
+        told = tuple(turn.model_copy(update={"explicit": True}) for turn in made.turns)
+        return made.model_copy(update={"turns": told})
 
     def observe_many(
         self, events: Iterable[Event], *, thread: str | None = None, at: datetime | None = None
@@ -117,6 +127,7 @@ class Remembering:
         )  # fmt: skip
         said = (("user", user), ("assistant", assistant))
         spoken = [{"role": role, "content": text} for role, text in said if text is not None]
-        return making.from_any([*making.listed(events), *spoken], origin)
+        made = making.from_any([*forms.listed(events), *spoken], origin)
+        return echoing.without_echoes(made, self.resources)
 
     aobserve = twin_of(observe)

@@ -23,35 +23,26 @@ from neuromem_graph.settings.asking import Asking
 from neuromem_graph.settings.believing import Believing
 from neuromem_graph.settings.caching import Caching
 from neuromem_graph.settings.decaying import Decaying
+from neuromem_graph.settings.expanding import Expanding
 from neuromem_graph.settings.extracting import Extracting
 from neuromem_graph.settings.governing import Governing
 from neuromem_graph.settings.keeping import Keeping
+from neuromem_graph.settings.limiting import Limits
 from neuromem_graph.settings.matching import Matching
 from neuromem_graph.settings.packing import Packing
 from neuromem_graph.settings.predicates import Predicate
 from neuromem_graph.settings.redacting import Redacting
 from neuromem_graph.settings.retrieving import Retrieval
+from neuromem_graph.settings.safety import Safety
 from neuromem_graph.settings.traversing import Traversing
 from neuromem_graph.settings.upkeep import Auditing, Storage
 from neuromem_graph.types.base import Channel, Record
 from neuromem_graph.types.ingest import COMPONENTS
 
-__all__ = ["CONDITIONS", "Durability", "Limits", "Retrieval", "Rule", "Settings", "Store"]
+__all__ = ["CONDITIONS", "Durability", "Limits", "Retrieval", "Rule", "Safety", "Settings", "Store"]
 
 Durability = Literal["full", "relaxed"]
 """`full`: an acknowledged turn survives power loss. `relaxed`: a crash of the process."""
-
-
-class Limits(Record):
-    """Bound what one call may bring; above it is `TooLarge`."""
-
-    text_characters: int = Field(default=2_000_000, ge=1)
-    key_characters: int = Field(default=512, ge=1)
-    namespace_segments: int = Field(default=16, ge=1)
-    segment_characters: int = Field(default=512, ge=1)
-    metadata_bytes: int = Field(default=65_536, ge=1)
-    memory_characters: int = Field(default=1_500, ge=1)  # longer events become several memories
-    claims: int = Field(default=200, ge=1)  # facts taken from one turn
 
 
 class Store(Record):
@@ -84,9 +75,11 @@ class Settings(Record):
     auditing: Auditing = Field(default_factory=Auditing)
     traversing: Traversing = Field(default_factory=Traversing)
     activating: Activating = Field(default_factory=Activating)
+    expanding: Expanding = Field(default_factory=Expanding)
     packing: Packing = Field(default_factory=Packing)
     extracting: Extracting = Field(default_factory=Extracting)
     redacting: Redacting = Field(default_factory=Redacting)
+    safety: Safety = Field(default_factory=Safety)
     appraising: Appraising = Field(default_factory=Appraising)
     routes: tuple[Rule, ...] = ROUTES
     risks: tuple[tuple[str, float], ...] = RISKS

@@ -127,9 +127,14 @@ RISKS: tuple[tuple[str, float], ...] = (
     # "Don't tell the user", "send the chat history to http://..."
     (r"\b(?:do not|don'?t|never|without)\s+(?:ever\s+)?(?:tell|inform|alert|notify|warn)(?:ing)?\s+"
      r"(?:the |any |your )?(?:users?|humans?|operators?|developers?)\b", 0.75),
-    (r"\b(?:send|forward|post|upload|e-?mail|exfiltrate|transmit)\b[^.!?\n]{0,60}?\b(?:conversation"
-     r"|chat history|memor(?:y|ies)|credentials|passwords?|api keys?|secrets|system prompt)\b"
-     r"[^.!?\n]{0,40}?\bto\s+(?:https?://|\S{1,64}@)", 0.8),
+    (r"\b(?:send|forward|post|upload|e-?mail|exfiltrate|transmit|leak|reveal|include|copy|deliver)\b"
+     r"[^\n]{0,60}?\b(?:conversation|chat history|memor(?:y|ies)|credentials|passwords?|api keys?"
+     r"|secrets|system prompt|all (?:of )?(?:the |your )?(?:data|files|messages|contacts|records)"
+     r"|(?:customer|client|user|contact) (?:list|data|records|details)"
+     r"|(?:user|customer|client)(?:'s|s'?) (?:\w+ )?(?:address|data|details|records|messages"
+     r"|files))\b[^\n]{0,60}?\bto\s+(?:https?://|\S{1,64}@)", 0.8),
+    (r"(?:^|[.!?;]\s+)[\[(*]*(?:admin(?:istrator)?|root|security|safety|developer|system)"
+     r" override\s*:", 0.8),
 )  # fmt: skip
 """Text that talks to the model instead of telling it something (OWASP LLM01): pattern, weight."""
 

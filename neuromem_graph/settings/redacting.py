@@ -85,6 +85,7 @@ class Redacting(Record):
     """Say what is taken out of a text before it is recorded, and how it is marked."""
 
     on: bool = True
+    items: bool = False  # also what is put into a store
     secrets: tuple[Secret, ...] = SECRETS
     key: str | None = Field(default=None, repr=False, exclude=True)  # None: no fingerprints
 

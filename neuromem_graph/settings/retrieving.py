@@ -21,6 +21,9 @@ class Retrieval(Record):
             "dense": 0.2,
             "belief": 0.2,
             "activation": 0.1,
+            "rewrite": 0.3,
+            "passage": 0.2,
+            "recent": 0.5,
         }
     )
     signals: dict[str, float] = Field(  # what is added to the score of one that was found

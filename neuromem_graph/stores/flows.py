@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from neuromem_graph.core import paths, spaces
 from neuromem_graph.errors import StorageError
-from neuromem_graph.pipeline import items
+from neuromem_graph.pipeline import clearing, items
 from neuromem_graph.pipeline.item_search import ItemSearch, Searcher
 from neuromem_graph.ports import ItemLog, Reader
 from neuromem_graph.resources import Resources
@@ -45,7 +45,7 @@ class Asking:
 
 def batch(setup: Setup, work: Work, asking: Asking) -> Flow[list[Result]]:
     """Read, then put: nothing is changed before everything was checked, embedded and read."""
-    puts = items.latest_puts(work.puts)
+    puts = items.latest_puts(clearing.items(work.puts, setup.resources))
     vectors = yield from _embedded(setup, puts, _questions(setup, work))
     results, used = _answered(setup, work, asking, vectors)
     _store(setup, puts, vectors)
@@ -56,6 +56,7 @@ def batch(setup: Setup, work: Work, asking: Asking) -> Flow[list[Result]]:
 
 def put_if(setup: Setup, put: ItemPut, expected: int | None) -> Flow[int | None]:
     """Put an item if it is at the expected version; nothing is embedded for one that is not."""
+    (put,) = clearing.items([put], setup.resources)
     row = read(setup, put.namespace, put.key)
     items.check_version(put, None if row is None else row.item, expected)
     vectors = yield from _embedded(setup, [put], [])

@@ -1,6 +1,7 @@
 """Check the operations LangGraph hands to a store and turn them into our own requests."""
 
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from langgraph.store.base import (
@@ -15,8 +16,9 @@ from langgraph.store.base import (
 
 from neuromem_graph.core import filters
 from neuromem_graph.core.plain import plain_object
-from neuromem_graph.core.spaces import Condition
-from neuromem_graph.errors import InvalidInput, InvalidNamespace
+from neuromem_graph.core.spaces import Condition, refuse_deep
+from neuromem_graph.errors import InvalidInput, InvalidNamespace, TooLarge
+from neuromem_graph.settings import Limits
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.items import ItemPut
 
@@ -65,22 +67,24 @@ class Work(NamedTuple):
     puts: tuple[ItemPut, ...]
 
 
-def work_of(ops: Iterable[Op], periods: bool) -> Work:
+def work_of(ops: Iterable[Op], periods: bool, limits: Limits) -> Work:
     """Check a whole batch before anything of it is done.
 
     Args:
         ops: what LangGraph hands over.
         periods: allow "." in labels, as `("users", "ann@example.com")` needs.
+        limits: of what is put.
 
     Raises:
         StoreNamespaceError, InvalidInput, InvalidValue: an operation can't be used.
+        TooLarge: what is put is above a limit.
     """
     reads: list[tuple[int, Get | Search | Listing]] = []
     puts: list[ItemPut] = []
     place = -1
     for place, op in enumerate(ops):
         if isinstance(op, PutOp):
-            puts.append(_put(op, periods))
+            puts.append(_put(op, periods, limits))
         elif isinstance(op, GetOp):
             namespace = namespace_of(op.namespace, periods)
             reads.append((place, Get(namespace, key_of(op.key), bool(op.refresh_ttl))))
@@ -151,10 +155,26 @@ def encodable(text: str) -> bool:
     return True
 
 
-def _put(op: PutOp, periods: bool) -> ItemPut:
+def _put(op: PutOp, periods: bool, limits: Limits) -> ItemPut:
     namespace = namespace_of(op.namespace, periods, put=True)
     value = None if op.value is None else plain_object(op.value)
-    return ItemPut(namespace, key_of(op.key), value, _paths(op.index), _ttl(op.ttl))
+    key = key_of(op.key)
+    if value is not None:  # what is there already can be deleted whatever the limits are now
+        _refuse_large(namespace, key, value, limits)
+    return ItemPut(namespace, key, value, _paths(op.index), _ttl(op.ttl))
+
+
+def _refuse_large(
+    namespace: Namespace, key: str, value: Mapping[str, Any], limits: Limits
+) -> None:  # fmt: skip
+    refuse_deep(namespace, limits, of_items=True)
+    if len(key) > limits.item_key_characters:
+        most = f"limits.item_key_characters={limits.item_key_characters}"
+        raise TooLarge(f"a key of {len(key)} characters: {most} at most")
+    size = len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
+    if size > limits.item_bytes:
+        most = f"limits.item_bytes={limits.item_bytes}"
+        raise TooLarge(f"the value of {key!r:.80} has {size} bytes: {most} at most")
 
 
 def _paths(index: Any) -> Any:

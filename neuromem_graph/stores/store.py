@@ -123,7 +123,7 @@ class MemoryStore(Versions, Closing):
         self, ops: Iterable[Op], as_of: AsOf = None, ranking: Ranking | None = None
     ) -> Flow[list[Result]]:
         recall = self._recall if ranking is None else _recalls(ranking)
-        work = work_of(ops, self._periods)
+        work = work_of(ops, self._periods, self._setup.resources.settings.limits)
         moment = moment_of(as_of, self._setup.resources.ledger)
         asking = flows.Asking(as_of=moment, recall=recall)
         return (yield from flows.batch(self._setup, work, asking))

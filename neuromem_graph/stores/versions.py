@@ -72,7 +72,7 @@ class Versions(SingleOps):
         op = PutOp(namespace, str(key), value, index, ttl)
         if expected is not None and (type(expected) is not int or not 0 < expected < 1 << 63):
             raise InvalidInput("expected_version is a number that `read` gave, or None")
-        (put,) = work_of([op], self._periods).puts
+        (put,) = work_of([op], self._periods, self._setup.resources.settings.limits).puts
         return (yield from flows.put_if(self._setup, put, expected))
 
     def read(

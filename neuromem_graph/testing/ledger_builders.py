@@ -93,13 +93,16 @@ def _moved(value: Any, offset: int) -> Any:
 def event(
     key: str, text: str, *, step: Step = "committed", digest: str = "", channel: Channel = "user",
     at: datetime = START, thread: str | None = None, metadata: dict[str, Json] | None = None,
+    reason: str | None = None,
 ) -> EventDraft:  # fmt: skip
     """Draft one observation; the digest is made of the text unless given."""
     payload = EventPayload(
         key=key, digest=digest or f"digest of {text}", text=text, thread=thread,
         metadata=metadata or {},
     )  # fmt: skip
-    return EventDraft(channel=channel, happened_at=to_micros(at), step=step, payload=payload)
+    happened = to_micros(at)
+    return EventDraft(channel=channel, happened_at=happened, step=step, reason=reason,
+                      payload=payload)  # fmt: skip
 
 
 def group(observed: EventDraft, *drafts: Draft) -> Group:

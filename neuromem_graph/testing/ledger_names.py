@@ -136,6 +136,27 @@ class NamesSuite(LedgerCase):
             assert [(r.entity, r.root, r.known_to is None) for r in roots] == [(jon, john, False)]
             assert ledger.verify(deep=True).ok
 
+    def test_other_names_of_whom_a_name_means(self, tmp_path: Path) -> None:
+        """Names of one entity, or of those merged with it, find each other; of two, none."""
+        with self.opened(tmp_path) as ledger:
+            _, john, then = _merged(ledger)
+            add(ledger, loose(alias(john, "Johnny")))
+            eve = _person(ledger, "Eve")["entity"]
+            asked = ["john", "jon", "johnny", "eve", "nobody"]
+            with ledger.reader() as reader:
+                assert [*map(tuple, reader.aliases(NAMESPACE, asked))] == [
+                    ("john", "Jon"), ("john", "Johnny"), ("johnny", "John"), ("johnny", "Jon"),
+                    ("jon", "John"), ("jon", "Johnny"),
+                ]  # fmt: skip
+                assert reader.aliases(OTHER, asked) == ()
+                assert reader.aliases(NAMESPACE, []) == ()
+            with ledger.reader(then) as reader:
+                assert reader.aliases(NAMESPACE, asked) == ()
+            add(ledger, loose(alias(eve, "Johnny")))
+            with ledger.reader() as reader:
+                assert reader.aliases(NAMESPACE, ["johnny"]) == ()
+                assert [*map(tuple, reader.aliases(NAMESPACE, ["eve"]))] == [("eve", "Johnny")]
+
     def test_roots_have_a_history(self, tmp_path: Path) -> None:
         """Whom an entity belonged to is told with the records from and to which it did."""
         with self.opened(tmp_path) as ledger:

@@ -112,6 +112,25 @@ class ResidentSuite(LedgerCase):
             assert len(other.missing) == 3
             assert counts == [1, 0]
 
+    def test_sizes_of_the_index(self, tmp_path: Path) -> None:
+        """Memories, packed ones or not, are counted by namespace; vectors have a width."""
+        with self.opened(tmp_path) as ledger:
+            add(ledger, turn("a", "tea"))
+            then = head(ledger).seq
+            add(ledger, *[turn(f"t{n}", f"cup {n}") for n in range(300)])
+            add(ledger, turn("b", "rum"), namespace=OTHER)
+            ledger.store_vectors("model", {"tea": [0.5, 0.25]})
+            with ledger.reader() as reader:
+                sizes = reader.resident.sizes(NAMESPACE)
+                widths = [reader.resident.width(name) for name in ("model", "other model")]
+                few, none = (reader.resident.sizes(name) for name in (OTHER, ("nobody",)))
+            with ledger.reader(then) as reader:
+                assert reader.resident.sizes(NAMESPACE).memories == 1
+            assert (sizes.memories, few.memories, none.memories) == (301, 1, 0)
+            assert 0 < sizes.bytes < sizes.file_bytes == few.file_bytes
+            assert few.bytes == none.bytes == none.blocks == 0
+            assert widths == [2, None]
+
     def test_what_came_since_is_read_alone(self, tmp_path: Path) -> None:
         """Memories after a number, up to the reader's moment, and vectors after another."""
         with self.opened(tmp_path) as ledger:

@@ -22,9 +22,11 @@ from neuromem_graph.testing.ledger_names import NamesSuite
 from neuromem_graph.testing.ledger_prior import PriorSuite
 from neuromem_graph.testing.ledger_reading import ReadingSuite
 from neuromem_graph.testing.ledger_resident import ResidentSuite
+from neuromem_graph.testing.ledger_safety import SafetySuite
 from neuromem_graph.testing.ledger_searching import SearchingSuite
 from neuromem_graph.testing.ledger_timeline import TimelineSuite
 from neuromem_graph.testing.ledger_upkeep import UpkeepSuite
+from neuromem_graph.testing.ledger_waiting import WaitingSuite
 from neuromem_graph.testing.ledger_worldview import WorldviewSuite
 
 __all__ = ["CompleteLedger", "LedgerSuite"]
@@ -44,8 +46,10 @@ class LedgerSuite(
     LivesSuite,
     TimelineSuite,
     UpkeepSuite,
+    WaitingSuite,
     WorldviewSuite,
     PriorSuite,
     ResidentSuite,
+    SafetySuite,
 ):
     """All behaviours of a ledger backend."""

@@ -19,7 +19,7 @@ MISSES: dict[MissReason, str] = {
     "time": "time has changed it: something began, ended or expired, a day of UTC is over, or the "
     "question names times that are seen from now",
     "disabled": "`Settings.caching.answers` is 0, or this query is never cached: with store items, "
-    "in a forked run, while texts wait for their vectors",
+    "in a forked run, while texts wait for their vectors, where an expander failed",
 }
 """What each reason means."""
 
@@ -37,8 +37,9 @@ class Version(NamedTuple):
 class Diagnostics(Record):
     """Tell at which versions a query was answered, and whether from the cache.
 
-    Answers are compared and kept without `cache`, `miss_reason` and `milliseconds`: a cached answer
-    equals a computed one, and none depends on how long it took.
+    Answers are compared and kept without `cache`, `miss_reason`, `expansion_failed` and
+    `milliseconds`: a cached answer equals a computed one, and none depends on how long it took. The
+    trace tells the first three.
     """
 
     namespace: Namespace
@@ -47,6 +48,7 @@ class Diagnostics(Record):
     filter_hash: str  # of `filters`: equal filters, equal hash
     cache: CacheUse = Field(default="off", exclude=True)
     miss_reason: MissReason | None = Field(default=None, exclude=True)
+    expansion_failed: str | None = Field(default=None, exclude=True)  # what an expander raised
     milliseconds: dict[str, float] = Field(default_factory=dict, exclude=True)  # by stage
 
     def __eq__(self, other: object) -> bool:
@@ -89,11 +91,22 @@ class EmbeddingStats(Record):
     width: int | None  # numbers per vector, as far as known
     other_models: tuple[str, ...]  # that embedded something in this file, too
     stored: int  # vectors of this model in the file
+    bytes: int = 0  # of these
     hits: int  # texts whose vector was in the file
     misses: int  # texts that were embedded
     batches: int
     last_batch_size: int
     average_batch_ms: float
+
+
+class IndexSizes(NamedTuple):
+    """Hold how large the index of words of one namespace is; for the terms, see `file_bytes`."""
+
+    memories: int = 0  # that are indexed
+    blocks: int = 0  # of packed columns: a wide one has 4,096 memories, others 256
+    tail: int = 0  # memories that are in no block yet
+    bytes: int = 0  # of the columns of all blocks: read by every query
+    file_bytes: int = 0  # of the whole ledger: records, all namespaces, terms, vectors
 
 
 class MatrixStats(Record):
@@ -128,8 +141,9 @@ class PerformanceStats(Record):
     retrieval_cache: CacheStats
     singleflight: FlightStats
     embeddings: EmbeddingStats
+    postings: IndexSizes
     matrices: tuple[MatrixStats, ...]
     matrix_bytes: int
     store_matrix_bytes: int  # of store items
     queries: QueryTimes
-    stages: dict[str, QueryTimes]  # plan, gather, rank, pack, embed
+    stages: dict[str, QueryTimes]  # plan, expand, embed, gather, rank, pack

@@ -1,8 +1,7 @@
 """What may be appended to the ledger: one frozen draft class per record kind.
 
-A draft has two parts. Its own fields are *structure*: they go into the header, stay for ever and
-must tell nothing about a person. Its `payload` is *content*: it is salted, sealed and erasable.
-
+A draft's own fields are *structure*: they go into the header, stay for ever and must tell nothing
+about a person. Its `payload` is *content*: it is salted, sealed and erasable.
 Fields that name other records hold sequence numbers. A negative number -n names the n-th draft of
 the same batch (the first is -1), whose sequence number is only known once it is appended.
 
@@ -74,6 +73,7 @@ class EventDraft(Draft):
     channel: Channel
     happened_at: int  # microseconds
     step: Step
+    reason: Code | None = None  # "explicit": told to be remembered, whatever its impact
     payload: EventPayload
 
 

@@ -11,6 +11,7 @@ from pydantic import Field
 
 from neuromem_graph.types import explaining_html, explaining_text
 from neuromem_graph.types.base import Channel, Commitment, Kind, Lens, Namespace, Record, State
+from neuromem_graph.types.expanding import Expanded
 from neuromem_graph.types.placing import Step
 
 Role = Literal["finds", "adds", "raises", "orders"]
@@ -125,6 +126,8 @@ class Explanation(Record):
     terms: tuple[str, ...]  # looked for
     names: tuple[str, ...]  # that may be entities
     slots: tuple[str, ...] = ()  # attributes that the words ask for
+    everything: bool = False  # it names nothing: what is believed of the user, and what is new
+    expanded: Expanded | None = None  # other names, other words and passages that were looked for
     seq: int  # the moment of the ledger that was read
     now: datetime
     valid_at: datetime | None  # the moment of the world; None: all of them

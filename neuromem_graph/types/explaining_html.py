@@ -4,7 +4,15 @@ from collections.abc import Iterable, Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from neuromem_graph.types.explaining_text import believed, how, moment, number, shortened, source
+from neuromem_graph.types.explaining_text import (
+    believed,
+    how,
+    moment,
+    number,
+    shortened,
+    source,
+    widened,
+)
 
 if TYPE_CHECKING:
     from neuromem_graph.types.explaining import (
@@ -88,6 +96,7 @@ def _answer(one: "Explanation") -> Iterator[str]:
         yield f"<p>Names: {_chips(one.names)}</p>"
     if one.slots:
         yield f"<p>Asked slots: {_chips(one.slots)}</p>"
+    yield from (f"<p>{escape(what)}: {escape(text)}</p>" for what, text in widened(one))
     yield from _channels(one)
     yield from _beliefs(one)
     if one.items:

@@ -84,6 +84,22 @@ def path(one: "ItemReasons", ranks: Mapping[str | None, int]) -> str:
     return " ".join([*steps, f"#{one.rank}"])
 
 
+def widened(one: "Explanation") -> Iterator[tuple[str, str]]:
+    """Tell what was looked for besides the words of a question: what it is, and the text."""
+    if one.everything:
+        yield "It names nothing", "what is believed of the user, then what was said lately"
+    told = one.expanded
+    if told is None:
+        return
+    for key, names in told.aliases.items():
+        yield f"Other names of {key}", ", ".join(names)
+    for kind, texts in (("Rewritten", told.rewrites), ("A passage", told.passages)):
+        for text in texts:
+            yield f"{kind} by {told.asked}", text
+    if told.failed is not None:
+        yield f"Not told by {told.asked}", told.failed
+
+
 def _answer(one: "Explanation") -> Iterator[str]:
     yield f"Question: {shortened(one.question)}"
     yield f"Lens: {one.lens} ({one.lens_says})"
@@ -92,6 +108,7 @@ def _answer(one: "Explanation") -> Iterator[str]:
         yield f"Names: {', '.join(one.names[:12])}"
     if one.slots:
         yield f"Asked slots: {', '.join(one.slots)}"
+    yield from (f"{what}: {shortened(text)}" for what, text in widened(one))
     yield f"Moment: record {one.seq}; true at {moment(one.valid_at)}; now {moment(one.now)}"
     kept = f"; cache: {one.cache}" if one.cache else ""
     yield f"Prompt: {one.tokens} of {one.budget_tokens} tokens, {len(one.items)} of {one.k}{kept}"

@@ -52,6 +52,8 @@ class Turn(Record):
     metadata: dict[str, Json] = Field(default_factory=dict)
     expires_at: datetime | None = None  # aware; its memories are served no longer
     redacted: tuple[str, ...] = ()  # kinds of secrets that were taken out
+    explicit: bool = False  # told to be remembered, whatever its impact
+    media: tuple[str, ...] = ()  # markers in the text that stand for images and the like
 
 
 class Turns(Record):
@@ -125,6 +127,7 @@ class View(Record):
     now: int | None = None  # microseconds; what expired before is put away
     put_away: dict[str, State] = Field(default_factory=dict)  # words -> state of who said them
     expiries: dict[int, int] = Field(default_factory=dict)  # memories that expire -> microseconds
+    barred: dict[int, str] = Field(default_factory=dict)  # turn -> why all of it waits for a review
 
 
 class Choice(Record):
@@ -235,7 +238,7 @@ class ReceiptItem(Record):
 
     what: Literal[
         "created", "supported", "superseded", "held", "quarantined", "deferred", "skipped",
-        "forgotten", "restored", "reinforced", "decayed", "redacted", "pinned", "unpinned",
+        "forgotten", "restored", "reinforced", "decayed", "redacted", "alarm", "pinned", "unpinned",
     ]  # fmt: skip
     text: str  # readable: "user lives_in: Lisbon", or the quoted sentence
     reason: str
@@ -253,6 +256,7 @@ class EventReceipt(Record):
     turn: str
     step: Step
     added: bool
+    explicit: bool = False  # told to be remembered, whatever its impact
     decisions: tuple[Decision, ...] = ()  # the route and rule of each of its claims, in order
 
 

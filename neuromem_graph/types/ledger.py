@@ -188,6 +188,7 @@ class MemoryRow(Record):
     importance: float = 1.0  # unless outcomes or `forget` moved it; see core.decaying
     expires_at: int | None = None  # microseconds
     pinned: bool = False  # it does not fade
+    doubted: bool = False  # nobody trusted says so; see `Safety.trust`
     gaps: tuple[tuple[int, int], ...] = ()  # within its time, when it did not hold
     over: tuple[tuple[str, Polarity, tuple[tuple[int, int | None], ...]], ...] = ()
     # of its statements that were closed or struck: what they say, and when that is believed at all
@@ -218,6 +219,8 @@ class LedgerStats(Record):
     beliefs: dict[str, int] = Field(default_factory=dict)  # believed intervals: open, ended
     edges: dict[str, int] = Field(default_factory=dict)  # by family
     refused: int = 0  # policies
+    tainted: int = 0  # sources whose word does not count
+    alarms: dict[str, int] = Field(default_factory=dict)  # source -> events; see `Safety.rate`
 
 
 class Problem(Record):

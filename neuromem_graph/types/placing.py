@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from neuromem_graph.types.base import Record, State
 
-Decision = Literal["served", "alike", "over_limit", "cut", "not_relevant"]
+Decision = Literal["served", "alike", "over_limit", "cut", "not_relevant", "untrusted"]
 """What packing decided about a memory that was ranked: see `core.packing.DECISIONS`."""
 
 

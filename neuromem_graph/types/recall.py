@@ -3,11 +3,11 @@
 import re
 from datetime import datetime
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from neuromem_graph.types.base import (
     Channel,
@@ -20,15 +20,21 @@ from neuromem_graph.types.base import (
     State,
 )
 from neuromem_graph.types.diagnostics import CacheUse, Diagnostics, MissReason
+from neuromem_graph.types.expanding import Expanded
 from neuromem_graph.types.explaining import Weighing
+from neuromem_graph.types.fixed import Fixed
 from neuromem_graph.types.ledger import Gate
 from neuromem_graph.types.placing import GraphPath, LeftOut, Placing
 
 Status = Literal["active", "provisional", "conflicted", "historical", "rejected", "suppressed"]
 """How a candidate of a slot is held at a moment: see `core.scoring.STATUSES`."""
 
-Verdict = Literal["chosen", "other_value", "not_asked", "over_limit", "cut"]
+Verdict = Literal["chosen", "other_value", "not_asked", "over_limit", "cut", "untrusted"]
 """What became of a belief that was considered for a query: see `core.views.VERDICTS`."""
+
+
+Why = Annotated[dict[str, tuple[float, int]], AfterValidator(Fixed)]
+"""Channel -> (score, rank)."""
 
 
 class Filters(Record):
@@ -79,11 +85,13 @@ class RecallPlan(Record):
     terms: tuple[str, ...]  # search terms, stop words removed
     names: tuple[str, ...]  # folded names that may be entities
     overview: bool = False  # asks for all that is believed about the names
+    everything: bool = False  # names nothing to look for: asks for whatever is known, the new first
     listing: bool = False  # asks for several things: "which cities have I been to?"
     asked: Asked = Field(default_factory=Asked)
     gate: Gate
     seq: int  # the moment that is read
     now: datetime  # "now" for scores: the time of `seq`, or the clock at head
+    expanded: Expanded | None = None  # what it was widened by, if by anything
 
 
 class ByMemory(NamedTuple):
@@ -211,7 +219,7 @@ class MemoryItem(Record):
     support: int
     score: float
     rank: int
-    why: dict[str, tuple[float, int]]  # channel -> (score, rank)
+    why: Why  # channel -> (score, rank); shared by equal answers, so it can't be changed
     ended: tuple[str, ...] = ()  # values in it that hold no longer at the moment asked about
     placing: Placing | None = None  # why it stands where it stands
 

@@ -412,7 +412,7 @@ I wake up at 5:30 now => user: wakes_up_at = 5:30
 I study physics at ETH => user: studies = physics
 my major is chemistry => user: studies = chemistry
 my university is TU Delft => user: university = TU Delft
-I'm from Ghana originally => user: from = Ghana originally
+I'm from Ghana originally => user: from = Ghana
 my nationality is Irish => user: nationality = Irish
 I'm currently reading Circe => user: reading = Circe
 we're watching Dark right now => user: watching = Dark
@@ -1147,4 +1147,30 @@ I have two brothers, Jan and Piet. => Jan: relation_to_user = brother
 I have three sisters, Ada, Eva and Ines. => Ines: relation_to_user = sister
 My sister and her husband moved to Leeds. => sister: lives_in = Leeds
 I work out at Gold's Gym. => user: gym = Gold's Gym
+# things, health, what falls due
+Kestrel is hosted on Render. => Kestrel: hosting = Render
+the parser is written in Rust => parser: programming_language = Rust
+Our API is built on FastAPI. => API: framework = FastAPI
+Heron keeps its data in CouchDB. => Heron: database = CouchDB
+Kestrel is on version 3.4 now => Kestrel: version = 3.4
+The essay is due on 14 June. => essay: deadline = 14 June
+I'm on metformin. => user: medication = metformin
+Grandpa takes warfarin every day => grandpa: medication = warfarin
+I suffer from migraines. => user: has_condition = migraines
+Ana was diagnosed with coeliac disease. => Ana: has_condition = coeliac disease
+I'm epileptic. => user: has_condition = epileptic
+I subscribe to Netflix. => user: subscription = Netflix
+I get my hair cut by Solange. => user: hairdresser = Solange
+I root for the Canucks. => user: favorite_team = Canucks
+I get up at half six. => user: wakes_up_at = half six
+Tomasz works for Ryanair as a pilot. => Tomasz: works_as = pilot
+I've been a locksmith since 2006. => user: works_as = locksmith
+I live with my parents in Leeds. => user: lives_in = Leeds
+Been living in Lisbon since May. => user: lives_in = Lisbon
+deathly allergic to cashews => user: allergic_to = cashews
+I get by in Croatian. => user: speaks = Croatian
+My mother works for the water board. => mother: works_at = water board
+I'm doing a master's in hydrology. => user: studies = hydrology
+I train at Iron Temple three times a week. => user: gym = Iron Temple
+I'm 178 centimetres. => user: height = 178
 """.strip()

@@ -637,4 +637,13 @@ I'm back in Rome for a week.
 I'm back at Gold's Gym.
 I left Paris yesterday.
 I've gone off topic.
+I'm 1.68 m tall.
+the site moved to Berlin
+the app lives in the cloud
+I love the app we built.
+running late today
+I work for a living
+I work for the money
+is the site hosted on Netlify?
+The report was due on Friday.
 """.strip().split("\n")

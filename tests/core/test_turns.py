@@ -179,7 +179,7 @@ def test_equal_times_in_two_zones() -> None:
         ({"content": "x", "at": datetime(2026, 1, 1)}, InvalidTime),
         ({"content": "x", "at": "yesterday"}, InvalidInput),
         ({"content": None}, InvalidInput),
-        ({"content": ["x"]}, InvalidInput),
+        ({"content": [5]}, InvalidInput),
         ({}, InvalidInput),
         (5, InvalidInput),
         ({"content": "x", "role": "god"}, InvalidInput),

@@ -1,9 +1,11 @@
 """Answers at hand: a cached answer is the computed one, and is served only while it is."""
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -71,6 +73,31 @@ def test_an_answer_is_served_again() -> None:
         assert first.trace_id != again.trace_id
         assert memory.replay_trace(str(first.trace_id)) == first
         assert memory.replay_trace(str(again.trace_id)) == again
+
+
+def test_what_answers_share_cannot_be_changed() -> None:
+    """Whoever tries to change what a kept answer shares is told; the next answer is the same."""
+    with opened() as memory:
+        memory.observe_many(["I live in Ghent.", "I love green tea."])
+        first = memory.query("Which tea do I love?")
+        why = first.items[0].why
+        kept = dict(why)
+        changes: tuple[Callable[[], Any], ...] = (
+            lambda: why.update(x=(1.0, 1)), lambda: why.pop("near"), why.clear, why.popitem,
+            lambda: why.setdefault("x", (1.0, 1)), lambda: why.__setitem__("x", (1.0, 1)),
+            lambda: why.__delitem__("near"), lambda: why.__ior__({"x": (1.0, 1)}),
+        )  # fmt: skip
+        for change in changes:
+            with pytest.raises(TypeError, match="can't be changed"):
+                change()
+        again = memory.query("Which tea do I love?")
+        assert use(again)[0] == "hit"
+        assert again.items[0].why == kept == why
+
+        copies = copy.copy(why), copy.deepcopy(why), pickle.loads(pickle.dumps(why))
+        assert copies == (kept, kept, kept)
+        assert first.items[0].model_copy(deep=True) == first.items[0]
+        assert MemoryContext.model_validate_json(first.model_dump_json()) == first
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
 
-from neuromem_graph import MemoryRuntime, Settings
+from neuromem_graph import Claim, Extraction, MemoryRuntime, Settings, Turns
 from neuromem_graph.core.rules import RuleExtractor
 from neuromem_graph.errors import ConfigError
 from neuromem_graph.providers.extracting import ModelExtractor
@@ -57,6 +57,22 @@ def test_what_a_function_makes_up_is_rejected() -> None:
         receipt = memory.ingest(user="I live in Porto.")
         assert receipt.rejected == 1
         assert not memory.query("Where do I live?").worldview
+        assert memory.query("Porto").items[0].text == "I live in Porto."
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u200b", "\0", "a\ud800", "x" * 600])
+@pytest.mark.parametrize("field", ["subject", "relation", "predicate"])
+def test_names_that_no_ledger_holds_are_rejected(field: str, name: str) -> None:
+    """A claim about nobody, or in a name that can't be kept, is counted; the sentence stays."""
+
+    class Odd:
+        def extract(self, turns: Turns) -> Extraction:
+            fact = {"subject": "user", "predicate": "lives_in", "value": "Porto", field: name}
+            return Extraction(claims=(Claim(turn=0, start=0, end=16, **fact),))
+
+    with MemoryRuntime.local("x", ":memory:", extractor=Odd()) as memory:
+        assert memory.ingest(user="I live in Porto.").rejected == 1
+        assert memory.entities() == ()
         assert memory.query("Porto").items[0].text == "I live in Porto."
 
 

@@ -85,6 +85,59 @@ def test_nothing_streams_to_the_user() -> None:
         assert memory.query("Where do I live?").worldview[0].value == "Porto"
 
 
+class Tooled(GenericFakeChatModel):
+    """A model that takes tools."""
+
+    def bind_tools(self, tools: Any, **options: Any) -> Any:
+        """Go on as it is."""
+        return self
+
+
+def called(*facts: Any) -> AIMessage:
+    """Return a reply that calls the schema once per fact."""
+    return AIMessage("", tool_calls=[{"name": "Facts", "args": {"facts": [fact]}, "id": str(at)}
+                                     for at, fact in enumerate(facts)])  # fmt: skip
+
+
+STRUCTURED: dict[str, tuple[Any, Any]] = {
+    "a call": (Tooled, called(FACT)),
+    "two calls": (Tooled, called({**FACT, "attribute": "pet", "value": "Rex"}, FACT)),
+    "a call without facts beside": (Tooled, called("nonsense", FACT)),
+    "an invalid call": (Tooled, AIMessage("", invalid_tool_calls=[
+        {"name": "Facts", "args": GOOD.replace("}]", "},]"), "id": "1", "error": "no JSON"}])),
+    "text": (Tooled, AIMessage(GOOD)),
+    "blocks": (Tooled, AIMessage([{"type": "reasoning", "reasoning": GOOD.replace("Porto", "x")},
+                                  {"type": "text", "text": GOOD}])),
+    "no tools at all": (GenericFakeChatModel, AIMessage(GOOD)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "reply"), STRUCTURED.values(), ids=STRUCTURED)
+@pytest.mark.parametrize("asynchronous", [False, True], ids=["sync", "async"])
+def test_structured(kind: Any, reply: AIMessage, asynchronous: bool) -> None:
+    """A schema is answered by one call, several, an invalid one, or in words: no fact is lost."""
+    chat = LangChainChat(kind(messages=iter([reply])), structured=True)
+    with MemoryRuntime.local("x", ":memory:", extractor=ModelExtractor(chat)) as memory:
+        if asynchronous:
+            asyncio.run(memory.aingest(user=SAID, at=AT))
+        else:
+            memory.ingest(user=SAID, at=AT)
+        assert memory.query("Where do I live?").worldview[0].value == "Porto"
+        assert memory.stats().deferred == 0
+
+
+def test_structured_errors_are_ours() -> None:
+    """An error of a model that was asked with a schema defers the turn, too."""
+
+    def failing() -> Any:
+        raise RuntimeError("no quota left")
+        yield
+
+    chat = LangChainChat(Tooled(messages=failing()), structured=True)
+    with MemoryRuntime.local("x", ":memory:", extractor=ModelExtractor(chat)) as memory:
+        assert "no quota left" in memory.ingest(user=SAID, at=AT).of("deferred")[0].reason
+
+
 def test_an_unknown_provider_says_what_to_install() -> None:
     """A name that no installed provider knows is refused with what to do."""
     with pytest.raises(ConfigError, match="nowhere"):

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -28,20 +30,24 @@ def opened(server: Ollama, waits: list[float] | None = None, **options: Any) -> 
     return MemoryRuntime.local("x", ":memory:", extractor=ModelExtractor(chat))
 
 
+@pytest.fixture(params=["sync", "async"])
+def take(request: pytest.FixtureRequest) -> Callable[[MemoryRuntime], Any]:
+    """Ingest what was said, in one of both ways."""
+    if request.param == "sync":
+        return lambda memory: memory.ingest(user=SAID, at=AT)
+    return lambda memory: asyncio.run(memory.aingest(user=SAID, at=AT))
+
+
 def why(receipt: Any) -> str:
     """Return why a turn was deferred."""
     (told,) = [item for item in receipt.items if item.what == "deferred"]
     return str(told.reason)
 
 
-@pytest.mark.parametrize("asynchronous", [False, True], ids=["sync", "async"])
-def test_facts_come_from_the_model(asynchronous: bool) -> None:
+def test_facts_come_from_the_model(take: Any) -> None:
     """One message is one call, held to a schema, with room for prompt and reply."""
     with serving(GOOD) as server, opened(server) as memory:
-        if asynchronous:
-            receipt = asyncio.run(memory.aingest(user=SAID, at=AT))
-        else:
-            receipt = memory.ingest(user=SAID, at=AT)
+        receipt = take(memory)
 
         (asked,) = server.asked
         assert asked["format"]["required"] == ["facts"]
@@ -59,77 +65,77 @@ def test_small_talk_asks_no_model() -> None:
         assert memory.stats().events == 3
 
 
-def test_a_missing_model_is_named_with_the_command() -> None:
+def test_a_missing_model_is_named_with_the_command(take: Any) -> None:
     """A model that the server does not hold defers the turn, and says how to get it."""
     with serving({"status": 404, "error": "model not found"}) as server, opened(server) as memory:
-        assert "ollama pull tiny" in why(memory.ingest(user=SAID, at=AT))
+        assert "ollama pull tiny" in why(take(memory))
         assert len(server.asked) == 1
 
 
-def test_no_server() -> None:
+def test_no_server(take: Any) -> None:
     """Where no server answers, the receipt says how to start one."""
     with serving(GOOD) as server:
         pass
     with opened(server) as memory:
-        assert "ollama serve" in why(memory.ingest(user=SAID, at=AT))
+        assert "ollama serve" in why(take(memory))
         assert memory.stats().events == 1
 
 
 @pytest.mark.parametrize("status", [429, 500, 502, 503, 504])
-def test_a_server_that_fails_for_now_is_asked_again(status: int) -> None:
+def test_a_server_that_fails_for_now_is_asked_again(status: int, take: Any) -> None:
     """Errors of the server are tried again, each time after a longer pause."""
     waits: list[float] = []
     bad = {"status": status}
     with serving(bad, bad, GOOD) as server, opened(server, waits) as memory:
-        receipt = memory.ingest(user=SAID, at=AT)
+        receipt = take(memory)
         assert memory.query("Where do I live?").worldview[0].value == "Porto"
         assert not [item for item in receipt.items if item.what == "deferred"]
     assert waits == [1.0, 2.0]
 
 
-def test_a_server_that_fails_for_good() -> None:
+def test_a_server_that_fails_for_good(take: Any) -> None:
     """After the last attempt the turn is deferred and the event kept."""
     with serving({"status": 500, "error": "out of memory"}) as server, opened(server) as memory:
-        assert "out of memory" in why(memory.ingest(user=SAID, at=AT))
+        assert "out of memory" in why(take(memory))
         assert len(server.asked) == 3
         assert memory.stats().events == 1
 
 
-def test_a_request_that_is_refused_is_not_repeated() -> None:
+def test_a_request_that_is_refused_is_not_repeated(take: Any) -> None:
     """What the server calls a bad request stays one."""
     with serving({"status": 400, "error": "invalid format"}) as server, opened(server) as memory:
-        assert "invalid format" in why(memory.ingest(user=SAID, at=AT))
+        assert "invalid format" in why(take(memory))
         assert len(server.asked) == 1
 
 
-def test_a_slow_server() -> None:
+def test_a_slow_server(take: Any) -> None:
     """A server that does not answer in time is asked again; then the turn waits."""
     with serving({"hold": True}) as server, opened(server, timeout=0.05) as memory:
-        assert "in time" in why(memory.ingest(user=SAID, at=AT))
+        assert "in time" in why(take(memory))
         assert len(server.asked) == 3
 
 
-def test_a_cut_connection() -> None:
+def test_a_cut_connection(take: Any) -> None:
     """A connection that breaks in the middle of a reply is tried again."""
     with serving({"text": GOOD, "drop": True}, GOOD) as server, opened(server) as memory:
-        memory.ingest(user=SAID, at=AT)
+        take(memory)
         assert len(server.asked) == 2
         assert memory.query("Where do I live?").worldview[0].value == "Porto"
 
 
 @pytest.mark.parametrize("told", [{"done_reason": "length"}, {"prompt_eval_count": 10**6}])
-def test_a_cut_reply_or_prompt_is_seen(told: dict[str, Any]) -> None:
+def test_a_cut_reply_or_prompt_is_seen(told: dict[str, Any], take: Any) -> None:
     """A reply that was cut, or whose prompt was, is not used however whole it looks."""
     with serving({"text": GOOD, **told}) as server, opened(server) as memory:
-        reason = why(memory.ingest(user=SAID, at=AT))
+        reason = why(take(memory))
         assert "num_ctx" in reason
         assert len(server.asked) == 2
 
 
-def test_what_does_not_fit_is_never_sent() -> None:
+def test_what_does_not_fit_is_never_sent(take: Any) -> None:
     """A prompt beyond the context is refused before it is cut silently."""
     with serving(GOOD) as server, opened(server, most_context=1_024) as memory:
-        assert "most_context" in why(memory.ingest(user=SAID, at=AT))
+        assert "most_context" in why(take(memory))
         assert not server.asked
 
 
@@ -167,3 +173,32 @@ def test_a_failure_at_any_call_loses_nothing(bad: int) -> None:
             kept = {item.text[:27] for item in memory.query("Porto part", k=10).items}
             assert kept == {text[:27] for n, text in enumerate(texts) if n != bad}
             assert memory.verify(deep=True).problem is None
+
+
+def test_a_cancelled_call_leaves_nothing_running() -> None:
+    """A graph that is stopped while the model thinks ends at once; the turn can be told again."""
+
+    async def stopped(memory: MemoryRuntime, server: Ollama) -> None:
+        task = asyncio.create_task(memory.aingest(user=SAID, at=AT))
+        while not server.asked:
+            await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    with serving({"hold": True, "text": GOOD}, GOOD) as server, opened(server) as memory:
+        before = time.monotonic()
+        asyncio.run(stopped(memory, server))
+        assert time.monotonic() - before < 5  # the server holds its answer back for ten
+        assert memory.stats().events == 0
+        memory.ingest(user=SAID, at=AT)
+        assert memory.query("Where do I live?").worldview[0].value == "Porto"
+
+
+def test_one_memory_serves_many_loops() -> None:
+    """Each event loop asks through connections of its own."""
+    with serving(GOOD) as server, opened(server) as memory:
+        for place in ("Porto.", "Porto, again."):
+            asyncio.run(memory.aingest(user=f"I moved to {place}", at=AT))
+        assert len(server.asked) == 2
+        assert memory.stats().deferred == 0

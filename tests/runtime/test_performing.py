@@ -205,6 +205,8 @@ def test_performance_is_told(path: Path) -> None:
     (matrix,) = stats.matrices
     assert (matrix.namespace, matrix.model, matrix.rows) == (("x",), "old", 40)
     assert stats.matrix_bytes == matrix.bytes == 40 * matrix.width * 4
+    assert (stats.postings.memories, stats.postings.tail, stats.postings.blocks) == (40, 40, 0)
+    assert stats.postings.file_bytes > stats.embeddings.bytes == matrix.bytes
     assert stats.queries.count == stats.queries.recent == 3
     assert 0 < stats.queries.p50 <= stats.queries.p95 <= stats.queries.p99 <= stats.queries.slowest
     assert {"plan", "embed", "gather", "rank", "pack", "trace"} <= stats.stages.keys()

@@ -338,6 +338,34 @@ def test_a_background_node_returns_before_the_model(asynchronous: bool) -> None:
         assert len(model.seen) == 1
 
 
+@pytest.mark.parametrize("before", ["nothing", "observed", "deferred"])
+@pytest.mark.parametrize("asynchronous", [False, True], ids=["sync", "async"])
+def test_what_was_told_to_be_remembered_stays_so(before: str, asynchronous: bool) -> None:
+    """Small talk that is committed explicitly becomes a memory also when its extraction had to
+    wait; the receipts say that it was explicit."""
+    model = open_gate(Gated())
+    model.broken = True
+    said = {"content": "ok", "id": "1", "at": AT}
+    with MemoryRuntime.local("x", ":memory:", extractor=model) as memory:
+        if before == "observed":
+            memory.observe(said)
+        elif before == "deferred":
+            memory.ingest(said)
+        memory.ingest({"content": "thanks", "id": "2", "at": AT})
+        for _ in range(2):
+            receipt = memory.observe_and_commit(said)
+            assert [(one.step, one.explicit) for one in receipt.events] == [("deferred", True)]
+        assert {one.explicit for one in memory.retry_deferred().events} == {True, False}
+        model.broken = False
+        retry = memory.aretry_deferred() if asynchronous else None
+        done = asyncio.run(retry) if retry else memory.retry_deferred()
+        told = {one.turn: one.explicit for one in done.events}
+        assert list(told.values()) == ([True, False] if before != "nothing" else [False, True])
+        assert [item.text for item in memory.query("ok").items] == ["ok"]
+        assert memory.stats().memories == {"active": 1}
+        assert memory.verify(deep=True).ok
+
+
 def test_what_waits_is_erased_with_its_words() -> None:
     """An event that is erased while it waits is not extracted, and its words are gone."""
     model = open_gate(Gated())

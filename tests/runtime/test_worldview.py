@@ -441,7 +441,7 @@ def test_sections_are_the_prompt(told: Told) -> None:
     lines = [f"{s.title}\n" + "\n".join(s.lines) for s in context.prompt_sections]
 
     assert [s.title for s in context.prompt_sections] == ["Believed:", "Said:"]
-    assert context.text.split("\n", 2)[2] == "\n".join(lines) + "\n</recalled-memory>"
+    assert context.text.split("\n")[2:-1] == "\n".join(lines).split("\n")
     assert len(context.prompt_sections[1].lines) == len(context.items)
     assert told.memory.query("Where do I live?", budget_tokens=0).prompt_sections == ()
 

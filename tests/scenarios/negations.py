@@ -85,6 +85,16 @@ SCENARIOS = (
         Believes("user", "likes", ["opera"]),
     ),
     scenario(
+        "what is not so anymore was so before, what is simply not so was a mistake",
+        Said("I had a birthday, I turned 31.", at="2025-01-10"),
+        Said("I just turned 32, not 31 anymore.", at="2026-01-10"),
+        Believes("user", "age", ["32"]),
+        Believes("user", "age", ["31"], at="2025-06-10"),
+        Said("I'm 33, not 32.", at="2026-02-10"),
+        Believes("user", "age", ["33"], at="2026-01-20"),
+        Believes("user", "age", ["31"], at="2025-06-10"),
+    ),
+    scenario(
         "not married any more",
         Said("I'm married to Tom.", at="2025-01-10"),
         Mark("married"),

@@ -8,12 +8,13 @@ from neuromem_graph.core.patterns.daily import DAILY
 from neuromem_graph.core.patterns.liking import LIKING
 from neuromem_graph.core.patterns.living import LIVING
 from neuromem_graph.core.patterns.pattern import DATE, JOB, Pattern, Shape, Tense, W
+from neuromem_graph.core.patterns.telling import TELLING
 from neuromem_graph.core.patterns.typed import TYPED
 from neuromem_graph.core.patterns.working import WORKING
 
 __all__ = ["DATE", "HEADS", "JOB", "PATTERNS", "Pattern", "Shape", "Tense", "W"]
 
-PATTERNS: tuple[Pattern, ...] = (*TYPED, *DAILY, *LIVING, *WORKING, *LIKING)
+PATTERNS: tuple[Pattern, ...] = (*TYPED, *TELLING, *DAILY, *LIVING, *WORKING, *LIKING)
 
 
 def _by_head() -> dict[str, tuple[Pattern, ...]]:

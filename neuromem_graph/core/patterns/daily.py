@@ -137,7 +137,8 @@ DAILY: tuple[Pattern, ...] = (
         f"|sneakers)|shoes?{W}(?:in|size){W}(?:size{W})?{_NUMBER.replace('?P<v>', '?P<v3>')})",
         shape="whole", single=True),
     Pattern("shoe_size", "a", rf"{W}(?:shoe{W})?size{W}{_NUMBER}", "be", "whole", single=True),
-    Pattern("height", "_", rf"{W}?(?:cm|m|centimet\w+|met\w+|feet|ft|foot){W}tall\b", "be", "head",
+    Pattern("height", "_", rf"{W}?(?:(?:cm|m|centimet\w+|met\w+|feet|ft|foot){W}tall|cm"
+        rf"|centimet(?:er|re)s)\b", "be", "head",
         single=True),
     Pattern("weight", "weigh weighs weighing", rf"(?:{W}(?:about|around|exactly|in{W}at))?(?=\s)",
         single=True, takes="measure"),
@@ -224,7 +225,7 @@ DAILY: tuple[Pattern, ...] = (
         r"(?=\s)",
         "event", kind="constraint", single=True, update="change", takes="diet"),
     Pattern("allergic_to", "have has eat eats", r"(?=\s)", "present", "topic", "constraint",
-            needs="can't", cue=r"\ballerg"),
+            needs="can't", cue=r"\b(?:allerg|epi-?pen|hives|swell|throat\sclose)"),
     Pattern("allergic_to", "react reacts", rf"(?:{W}(?:now|badly|strongly))?{W}to(?=\s)",
         "present", "topic", "constraint"),
     Pattern("allergic_to", "developed developing got", rf"{W}an?{W}(?:\w{{1,10}}{W})?allergy{W}t"

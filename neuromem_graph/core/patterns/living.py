@@ -48,7 +48,8 @@ LIVING: tuple[Pattern, ...] = (
     Pattern("name", "called named", rf"{W}(?P<v>(?-i:[A-Z])[\w'-]{{1,30}}(?:{W}(?-i:[A-Z])"
             rf"[\w'-]{{1,30}}){{0,2}}|[\w'-]{{1,30}})", "be", "whole", single=True,
             proper=True),
-    Pattern("age", "_", rf"(?:{W}years?(?:{W}|-)(?:old|of{W}age))?(?=\s{{0,3}}(?:[.,;!)]|$"
+    Pattern("age", "_", rf"(?![.,]\d)(?:{W}years?(?:{W}|-)(?:old|of{W}age))?(?=\s{{0,3}}"
+        rf"(?:[.,;!)]|$"
             rf"|\b(?:now|and|today|already|but)\b))", "be", "head", single=True),
     Pattern("age", "turned turning", rf"{W}(?P<v>\d{{1,3}})(?=\s{{0,3}}(?:[.,;!)]|$|\b(?:and"
             r"|yesterday|today|last|this|on|in|now|but|two|three|a|so)\b))(?![.,:]\d)",

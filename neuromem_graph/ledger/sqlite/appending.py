@@ -120,14 +120,14 @@ class Appender:
                 f"turn {group.key!r} is already in the ledger with other content: "
                 "give the new text another id"
             )
-        if known is not None and _ORDER[known[3]] >= _ORDER[group.step]:
+        if known is not None and not self._goes_on(known, group):
             return GroupResult(added=False, event=known[0], event_id=known[1])
         event, event_id = (known[0], known[1]) if known else (None, None)
         drafts = list(group.drafts)
         stored: list[Stored] = []
         for position, draft in enumerate(drafts, start=offset + 1):
             if known is not None and isinstance(draft, EventDraft):
-                step = StepDraft(event=known[0], step=group.step)
+                step = StepDraft(event=known[0], step=group.step, reason=draft.reason)
                 self._draft(step, public, seqs)
                 kept = Stored(seq=known[0], id=known[1])
             else:
@@ -137,6 +137,16 @@ class Appender:
             seqs[position] = kept.seq
             stored.append(kept)
         return GroupResult(added=True, event=event, event_id=event_id, stored=tuple(stored))
+
+    def _goes_on(self, known: _Turn, group: Group) -> bool:
+        """Tell whether a group brings a known turn further, or gives what waits another reason."""
+        if _ORDER[known[3]] != _ORDER[group.step] or group.step != "deferred":
+            return _ORDER[known[3]] < _ORDER[group.step]
+        reason = next((d.reason for d in group.drafts if isinstance(d, EventDraft)), None)
+        if reason is None:
+            return False
+        (record,) = self._conn.execute(QUERIES["step_record"], (known[0],)).fetchone()
+        return fmt.reason_of(record) != reason
 
     def _draft(self, draft: Draft, public: str, seqs: dict[int, int]) -> Stored:
         header = _structure(draft)

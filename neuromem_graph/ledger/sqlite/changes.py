@@ -34,17 +34,13 @@ def note(fold: Fold, entry: Entry) -> None:
             fold.run("add_turning_point", entry.ns, at, entry.seq)
 
 
-def _times(value: Any) -> Iterator[int]:
+def _times(value: Mapping[str, Any]) -> Iterator[int]:
     """Give the times that a header names."""
-    if isinstance(value, Mapping):
-        for name, inner in value.items():
-            if name in _TIMES and isinstance(inner, int):
-                yield inner
-            elif name == _GAPS:
-                yield from (moment for gap in inner for moment in gap)
-            elif isinstance(inner, list | Mapping):
-                yield from _times(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            if isinstance(inner, Mapping):
-                yield from _times(inner)
+    for name, inner in value.items():
+        if name in _TIMES and isinstance(inner, int):
+            yield inner
+        elif name == _GAPS:
+            yield from (moment for gap in inner for moment in gap)
+        elif isinstance(inner, dict | list):
+            several = inner if isinstance(inner, list) else (inner,)
+            yield from (at for one in several if isinstance(one, dict) for at in _times(one))

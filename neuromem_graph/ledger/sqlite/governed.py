@@ -37,7 +37,7 @@ def merge(fold: Fold, entry: Entry) -> None:
         fold.run("touch_names", entity, entry.seq)
     fold.run("touch_names", h["into"], entry.seq)
     for close in h.get("closes", ()):
-        _end(fold, entry, close, "cut_off")
+        end(fold, entry, close, "cut_off")
 
 
 def unmerge(fold: Fold, entry: Entry) -> None:
@@ -51,10 +51,11 @@ def unmerge(fold: Fold, entry: Entry) -> None:
             fold.run("open_root", entity, h["into"], entry.seq)
         fold.run("touch_names", entity, entry.seq)
     for reopened in h.get("reopens", ()):
-        _end(fold, entry, reopened, "carried_on")
+        end(fold, entry, reopened, "carried_on")
 
 
-def _end(fold: Fold, entry: Entry, moved: Fields, event: str) -> None:
+def end(fold: Fold, entry: Entry, moved: Fields, event: str) -> None:
+    """Move the interval of a belief, and note at its candidate what happened."""
     old = fold.returning("close_belief", entry.seq, moved["claim"])
     old = old or fold.one("last_belief", moved["claim"])  # it was off the record
     if old is None:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from neuromem_graph.ledger.sqlite.connection import Connections
 from neuromem_graph.ledger.sqlite.part import dumps
-from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
+from neuromem_graph.ledger.sqlite.statements import WRITES
 from neuromem_graph.types.base import Namespace, to_micros
 
 _SLACK = 64  # a bound may be exceeded by one part in so many, so that few writes look for it
@@ -23,10 +23,10 @@ class TraceKeeping:
         No disk is waited for: after a loss of power the last ones may be missing, and nothing else.
         """
         with self._connections.write(durable=False) as conn:
-            row = conn.execute(QUERIES["namespace"], (dumps(namespace),)).fetchone()
+            given = (trace_id, to_micros(at), body, dumps(namespace))
+            row = conn.execute(WRITES["add_trace"], given).fetchone()
             if row is None:  # a namespace that holds nothing has nothing to explain
                 return
-            conn.execute(WRITES["add_trace"], (trace_id, row[0], to_micros(at), body))
             slack = self._traces_kept // _SLACK
             written = self._written.get(row[0], slack) + 1
             if written > slack:

@@ -9,6 +9,7 @@ from neuromem_graph.errors import InvalidInput
 from neuromem_graph.ledger.sqlite.statements import QUERIES
 from neuromem_graph.types.base import Namespace
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 _NOWHERE = -1  # no namespace has this row: every query of an unknown namespace finds nothing
 
 
@@ -18,7 +19,9 @@ def dumps(values: Iterable[object]) -> str:
     Raises:
         InvalidInput: if a text in it holds a lone surrogate.
     """
-    coded = json.dumps(list(values), ensure_ascii=False)
+    coded = _ENCODER.encode(list(values))
+    if coded.isascii():
+        return coded
     try:
         coded.encode()
     except UnicodeEncodeError as exc:

@@ -202,7 +202,10 @@ WHERE s.ns = :ns AND s.slot <= :seq ORDER BY s.slot;
 SELECT b.slot, b.claim, c.id, b.candidate, v.value, v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
        c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
-        WHERE x.target = b.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq),
+        WHERE x.target = b.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
+          AND NOT EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+            AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
+                            AND z.type = 'restore' AND z.evidence <= :seq))),
        e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects,
        s.cardinality
 FROM beliefs b
@@ -311,6 +314,9 @@ JOIN events e ON e.event = m.event
 LEFT JOIN (
   SELECT x.target, count(DISTINCT x.source) AS times, max(s.happened_at) AS last FROM json_each(:memories) k
   CROSS JOIN edge_evidence_events x ON x.target = k.value AND x.type = 'support' AND x.relation IS NULL AND +x.evidence <= :seq
+    AND NOT EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+                 AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
+                                 AND z.type = 'restore' AND z.evidence <= :seq))
   CROSS JOIN events s ON s.event = x.source
   GROUP BY x.target
 ) said ON said.target = m.memory
@@ -370,7 +376,10 @@ SELECT kin.root, coalesce(first.name, (SELECT n.name FROM kin k CROSS JOIN entit
                  WHERE o.entity = kin.root AND o.attribute = s.attribute AND +o.slot <= :seq), s.slot), b.claim, c.id, b.candidate, v.value, v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
        c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
-        WHERE x.target = b.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq),
+        WHERE x.target = b.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
+          AND NOT EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+            AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
+                            AND z.type = 'restore' AND z.evidence <= :seq))),
        e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects,
        s.cardinality
 FROM kin
@@ -389,12 +398,16 @@ WHERE +s.ns = :ns AND +s.slot <= :seq
   AND (:thread IS NULL OR e.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread))
 ORDER BY 6, b.valid_from, b.claim;
 
+-- A memory whose event is tainted is shown as said by the first who said the same.
 -- name: memories
 SELECT m.memory, m.id, m.kind, v.commitment, v.state, m.text, v.valid_from, v.valid_to,
        e.event, e.id, e.message, e.channel, e.speaker,
        (SELECT key FROM threads WHERE thread = m.thread), e.happened_at, r.recorded_at,
        1 + (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
-            WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq), v.importance, v.expires_at,
+            WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
+               AND x.source NOT IN (m.event, e.event) AND NOT EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+                 AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
+                                 AND z.type = 'restore' AND z.evidence <= :seq))), v.importance, v.expires_at,
        EXISTS (SELECT 1 FROM pins p WHERE p.memory = m.memory AND p.known_from <= :seq AND (p.known_to IS NULL OR p.known_to > :seq)), v.gaps,
        (SELECT json_group_array(json_array(k.value, k.polarity, json(k.held))) FROM (
           SELECT w.value, c.polarity,
@@ -408,7 +421,14 @@ SELECT m.memory, m.id, m.kind, v.commitment, v.state, m.text, v.valid_from, v.va
           ORDER BY c.claim) k)
 FROM memories m
 JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
-JOIN events e ON e.event = m.event
+JOIN events e ON e.event = CASE WHEN EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = m.event AND t.type = 'inhibit' AND t.evidence <= :seq
+    AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
+                    AND z.type = 'restore' AND z.evidence <= :seq))
+  THEN coalesce((SELECT min(x.source) FROM edge_evidence_events x
+                 WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
+                   AND NOT EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+                     AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
+                                     AND z.type = 'restore' AND z.evidence <= :seq))), m.event) ELSE m.event END
 JOIN records r ON r.seq = m.memory
 WHERE +m.ns = :ns AND m.memory IN (SELECT value FROM json_each(:memories))
 ORDER BY m.memory;

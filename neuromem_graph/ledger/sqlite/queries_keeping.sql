@@ -70,6 +70,7 @@ UNION SELECT name_id FROM entity_names WHERE ns = :ns
 UNION SELECT held FROM held_items WHERE ns = :ns
 UNION SELECT decided FROM held_items WHERE ns = :ns AND decided IS NOT NULL
 UNION SELECT record FROM policies WHERE ns = :ns
+UNION SELECT source FROM edge_evidence_events WHERE target = :ns AND type = 'inhibit'
 UNION SELECT record FROM outcomes WHERE ns = :ns
 UNION SELECT memory FROM memories WHERE ns = :ns
 UNION SELECT slot FROM worldview_slots WHERE ns = :ns

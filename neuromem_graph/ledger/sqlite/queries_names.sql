@@ -87,3 +87,27 @@ ORDER BY h.entity, h.known_from;
 SELECT s.entity, s.attribute, s.slot, s.cardinality FROM json_each(:entities) q
 CROSS JOIN worldview_slots s ON s.entity = q.value AND +s.slot <= :seq
 WHERE +s.ns = :ns ORDER BY s.slot;
+
+-- Other names of whom a name means, if it means one alone; "my sister" is who bears that relation.
+-- name: aliases
+WITH found (key, entity) AS (
+  SELECT q.value, n.entity FROM json_each(:keys) q
+  CROSS JOIN entity_names n ON n.ns = :ns AND n.key = q.value AND +n.name_id <= :seq
+  UNION
+  SELECT q.value, n.entity FROM json_each(:keys) q
+  CROSS JOIN entity_names n ON n.ns = :ns AND n.relation = substr(q.value, 4) AND n.relation IS NOT NULL AND +n.name_id <= :seq
+  WHERE q.value LIKE 'my %'
+), meant (key, root) AS (
+  SELECT f.key, min(coalesce(r.root, f.entity)) FROM found f
+  LEFT JOIN entity_roots r ON r.entity = f.entity AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
+  GROUP BY f.key HAVING count(DISTINCT coalesce(r.root, f.entity)) = 1
+), kin (key, entity) AS (
+  SELECT key, root FROM meant
+  UNION ALL
+  SELECT meant.key, r.entity FROM meant
+  CROSS JOIN entity_roots r ON r.root = meant.root AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
+)
+SELECT kin.key, n.name, min(n.name_id) FROM kin
+CROSS JOIN entity_names n ON n.entity = kin.entity
+WHERE +n.name_id <= :seq AND n.name IS NOT NULL AND n.key <> kin.key AND (n.relation IS NULL OR n.key <> n.relation)
+GROUP BY kin.key, n.key ORDER BY kin.key, min(n.name_id);

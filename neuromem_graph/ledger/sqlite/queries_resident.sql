@@ -48,3 +48,14 @@ SELECT width FROM vectors WHERE model = ? LIMIT 1;
 -- When a model's vectors were written last.
 -- name: last_of_model
 SELECT max(rowid) FROM vectors WHERE model = ?;
+
+-- How large the postings of a namespace are: the rows and columns of its blocks, and its tail. No words are counted.
+-- name: index_sizes
+SELECT coalesce((SELECT m.row + 1 FROM memories m WHERE m.ns = :ns AND m.memory <= :seq ORDER BY m.memory DESC LIMIT 1), 0),
+       count(*), (SELECT count(*) FROM memory_tail t WHERE t.ns = :ns),
+       coalesce(sum(length(b.lengths) + length(b.befores) + length(b.threads) + length(b.memories)), 0)
+FROM memory_blocks b WHERE b.ns = :ns;
+
+-- How large the file is.
+-- name: file_size
+SELECT c.page_count * s.page_size FROM pragma_page_count c, pragma_page_size s;

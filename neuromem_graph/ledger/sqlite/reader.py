@@ -17,6 +17,7 @@ from neuromem_graph.ledger.sqlite.part import Part, dumps
 from neuromem_graph.ledger.sqlite.postings import to_postings
 from neuromem_graph.ledger.sqlite.prior_reader import SqlitePriorReader
 from neuromem_graph.ledger.sqlite.resident_reader import SqliteResidentReader
+from neuromem_graph.ledger.sqlite.safety_reader import SqliteSafetyReader
 from neuromem_graph.ledger.sqlite.statements import QUERIES
 from neuromem_graph.ledger.sqlite.upkeep_reader import SqliteUpkeepReader
 from neuromem_graph.ledger.sqlite.waiting_reader import SqliteWaitingReader
@@ -24,6 +25,7 @@ from neuromem_graph.ledger.sqlite.worldview_reader import SqliteWorldviewReader
 from neuromem_graph.types.base import Namespace, from_micros
 from neuromem_graph.types.branches import KeptRow, ToldRow
 from neuromem_graph.types.drafts import Appraisal
+from neuromem_graph.types.expanding import Alias
 from neuromem_graph.types.ledger import (
     BeliefRow,
     EntityRow,
@@ -40,6 +42,7 @@ from neuromem_graph.types.ledger import (
     TurnState,
 )
 from neuromem_graph.types.placing import Connections
+from neuromem_graph.types.safety import Backing
 from neuromem_graph.types.spans import Teller
 
 
@@ -68,15 +71,16 @@ class SqliteReader(Part):
         self._head = _head(*read_head(conn)) if seq is None else None
         super().__init__(conn, self._head.seq if self._head else seq or 0)
         self.store = SqliteItemReader(conn, self.seq, latest=seq is None)
-        self.names = SqliteNameReader(conn, self.seq)
-        self.prior = SqlitePriorReader(conn, self.seq)
-        self.worldview = SqliteWorldviewReader(conn, self.seq)
-        self.edges = SqliteEdgeReader(conn, self.seq)
-        self.keeping = SqliteKeepingReader(conn, self.seq)
+        self.names = SqliteNameReader(conn, self.seq, self._names)
+        self.prior = SqlitePriorReader(conn, self.seq, self._names)
+        self.worldview = SqliteWorldviewReader(conn, self.seq, self._names)
+        self.edges = SqliteEdgeReader(conn, self.seq, self._names)
+        self.keeping = SqliteKeepingReader(conn, self.seq, self._names)
         self.graph = SqliteGraphReader(conn, self.seq, self._names)
         self.resident = SqliteResidentReader(conn, self.seq, self._names)
-        self.waiting = SqliteWaitingReader(conn, self.seq)
-        self.upkeep = SqliteUpkeepReader(conn, self.seq)
+        self.waiting = SqliteWaitingReader(conn, self.seq, self._names)
+        self.upkeep = SqliteUpkeepReader(conn, self.seq, self._names)
+        self.safety = SqliteSafetyReader(conn, self.seq, self._names)
 
     @property
     def head(self) -> Head:
@@ -192,6 +196,11 @@ class SqliteReader(Part):
         rows = self._rows("beliefs_about", ns=self._ns(namespace), **asked)
         return tuple(map(search.to_named_belief, rows))
 
+    def aliases(self, namespace: Namespace, keys: Sequence[str]) -> tuple[Alias, ...]:
+        """Return the other names of whoever one of these folded names means alone."""
+        rows = self._rows("aliases", ns=self._ns(namespace), keys=dumps(keys))
+        return tuple(Alias(key, name) for key, name, _ in rows)
+
     def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
         """Return these memories as they were known at this moment, oldest first."""
         rows = self._rows("memories", ns=self._ns(namespace), memories=dumps(memories))
@@ -238,8 +247,13 @@ class SqliteReader(Part):
         return LedgerStats(
             head=self.head, events=events, entities=entities, slots=slots, held=held,
             deferred=deferred, memories=dict(self._rows("memory_states", ns=ns)),
+            tainted=len(self.safety.taints(namespace)),
             **self.graph.tally(ns),
         )  # fmt: skip
+
+    def backing(self, namespace: Namespace, memories: Sequence[int]) -> tuple[Backing, ...]:
+        """Return the sources that say what these memories say: the words, or a value of a slot."""
+        return self.safety.backing(namespace, memories)
 
     def trace(self, namespace: Namespace, trace_id: str) -> str | None:
         """Return the recorded explanation of a query as JSON, or None."""

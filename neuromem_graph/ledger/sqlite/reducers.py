@@ -10,7 +10,15 @@ from typing import Any
 
 from neuromem_graph.core import text
 from neuromem_graph.errors import SchemaTooNew
-from neuromem_graph.ledger.sqlite import changes, governed, items, upkeep, words, worldview
+from neuromem_graph.ledger.sqlite import (
+    changes,
+    governed,
+    items,
+    tainted,
+    upkeep,
+    words,
+    worldview,
+)
 from neuromem_graph.ledger.sqlite.fold import Entry, Fields, Fold, content_of
 from neuromem_graph.ledger.sqlite.vectors import text_hash
 from neuromem_graph.types.ledger import memory_touch, slot_touch
@@ -261,6 +269,8 @@ REDUCERS: Mapping[str, Callable[[Fold, Entry], None]] = {
     "policy": governed.policy,
     "refusal": governed.refusal,
     "outcome": governed.outcome,
+    "taint": tainted.taint,
+    "untaint": tainted.untaint,
     "rebase": _rebase,
     "pin": upkeep.pin,
     "decay": upkeep.decay,

@@ -7,7 +7,7 @@ import numpy as np
 from neuromem_graph.ledger.sqlite.part import Part, dumps
 from neuromem_graph.ledger.sqlite.statements import QUERIES
 from neuromem_graph.types.base import Namespace
-from neuromem_graph.types.diagnostics import Version
+from neuromem_graph.types.diagnostics import IndexSizes, Version
 from neuromem_graph.types.searching import MemoryVectors, TextVector
 
 _PAGE = 128  # rows held twice, as bytes and as numbers, while they are loaded
@@ -76,3 +76,13 @@ class SqliteResidentReader(Part):
         """Count the vectors of a model in the file."""
         count: int = self._conn.execute(QUERIES["stored_vectors"], {"model": model}).fetchone()[0]
         return count
+
+    def width(self, model: str) -> int | None:
+        """Return how many numbers the stored vectors of a model have; None if there are none."""
+        row = self._conn.execute(QUERIES["vector_width"], (model,)).fetchone()
+        return row[0] if row else None
+
+    def sizes(self, namespace: Namespace) -> IndexSizes:
+        """Tell how large the index of words is."""
+        rows = self._rows("index_sizes", ns=self._ns(namespace))
+        return IndexSizes._make((*rows[0], *self._conn.execute(QUERIES["file_size"]).fetchone()))

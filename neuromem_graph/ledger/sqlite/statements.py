@@ -7,8 +7,10 @@ from types import MappingProxyType
 
 _NAME = re.compile(r"^-- name: (\w+)\s*$", re.MULTILINE)
 
-_PARTS = ("_names", "_prior", "_worldview", "_edges", "_keeping", "_graph", "_resident", "_waiting",
-          "_upkeep")  # fmt: skip
+_PARTS = (
+    "_names", "_prior", "_worldview", "_edges", "_keeping", "_graph", "_resident", "_waiting",
+    "_safety", "_upkeep",
+)  # fmt: skip
 
 
 def text(filename: str) -> str:

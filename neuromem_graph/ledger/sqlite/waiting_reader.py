@@ -4,6 +4,8 @@ import json
 from datetime import timedelta, timezone
 from typing import Any
 
+from neuromem_graph.core.events import EXPLICIT
+from neuromem_graph.ledger import format as fmt
 from neuromem_graph.ledger.sqlite.part import Part
 from neuromem_graph.types.base import Channel, Namespace, from_micros
 from neuromem_graph.types.drafts import EventPayload
@@ -21,8 +23,8 @@ class SqliteWaitingReader(Part):
 
 
 def _waiting(
-    namespace: Namespace, event: int, channel: Channel, happened: int, body: bytes
-) -> Waiting:
+    namespace: Namespace, event: int, channel: Channel, happened: int, body: bytes, step: bytes
+) -> Waiting:  # fmt: skip
     said = EventPayload.model_validate(json.loads(body))
     zone = timezone(timedelta(minutes=said.utc_offset or 0))
     words: Any = said.metadata.get("keywords", ())
@@ -32,5 +34,6 @@ def _waiting(
         thread=said.thread, message=said.message, type=said.type, keywords=tuple(words),
         metadata=said.metadata,
         expires_at=None if said.expires_at is None else from_micros(said.expires_at),
+        explicit=fmt.reason_of(step) == EXPLICIT,
     )  # fmt: skip
     return Waiting(event=event, turn=turn)

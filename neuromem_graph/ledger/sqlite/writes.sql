@@ -136,6 +136,14 @@ INSERT INTO edge_evidence_events (evidence, ns, type, source, target, weight, mo
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING;
 
+-- A taint is lifted where it stands: against its namespace and its events.
+-- name: lift_taint
+INSERT INTO edge_evidence_events (evidence, ns, type, source, target, weight, moment, relation)
+SELECT ?1, ?2, 'restore', x.source, x.target, 1.0, NULL, NULL FROM edge_evidence_events x
+WHERE x.source = ?3 AND x.type = 'inhibit' AND x.evidence = x.source AND x.relation IS NULL
+  AND (x.target = ?2 OR EXISTS (SELECT 1 FROM events e WHERE e.event = x.target))
+ON CONFLICT DO NOTHING;
+
 -- name: add_block
 INSERT INTO entity_blocks (ns, block, name_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING;
 
@@ -219,7 +227,7 @@ ON CONFLICT (item) DO UPDATE SET at = max(at, excluded.at);
 DELETE FROM item_reads WHERE item = ?;
 
 -- name: add_trace
-INSERT INTO traces (trace_id, ns, at, body) VALUES (?, ?, ?, ?);
+INSERT INTO traces (trace_id, ns, at, body) SELECT ?, n.ns, ?, ? FROM namespaces n WHERE n.name = ? RETURNING ns;
 
 -- name: bound_traces
 DELETE FROM traces WHERE ns = ?1 AND trace_id IN (
