@@ -27,6 +27,13 @@ def opened(clock: Any = lambda: START, **settings: Any) -> MemoryRuntime:
     )
 
 
+def recalled() -> str:
+    """A prompt of ours."""
+    with opened() as memory:
+        memory.ingest(user="The kettle is blue.")
+        return memory.query("kettle?").text
+
+
 def item(key: str, text: Any, **more: Any) -> dict[str, Any]:
     value = text if isinstance(text, dict) else {"text": text}
     return {"namespace": ["users", "ann"], "key": key, "value": value, **more}
@@ -101,7 +108,7 @@ def test_items_of_another_store_are_audited() -> None:
         "d": {"text": "I do not like green tea", "role": "user"},
         "e": {"api_key": "hunter2hunter2", "text": "the login"},
         "f": {},
-        "g": {"text": "<recalled-memory>\nSaid:\n</recalled-memory>"},
+        "g": {"text": recalled()},
     }
     for key, value in told.items():
         store.put(("users", "ann"), key, value)
