@@ -182,14 +182,14 @@ def test_decay_is_recorded_once_per_half_life(world: World) -> None:
     world.now += YEAR
     assert world.call("run_decay").faded == 2
     world.memory.ingest(user="Tea alpha.")
-    world.now += 2 * YEAR
+    world.now += 4 * YEAR
     assert keys[0] in {one.id for one in world.call("run_decay").examples}
     world.sound()
 
 
 def test_candidates_are_listed_and_nothing_goes() -> None:
     """Faded far enough, said once, of no use: the most faded first, and as many as are wanted."""
-    world = other(prune_after=2.0, half_lives={"episode": 100.0}, spread=0.0)
+    world = other(prune_after=2.0, half_lives={"episode": 100.0}, spread=0.0, rest_days=30.0)
     first = world.said("Tea alpha.")
     world.now += timedelta(days=100)
     second = world.said("Tea gamma.")
