@@ -28,6 +28,8 @@ from neuromem_graph.types.ingest import Claim, Decisions, Extraction, Resolution
 from neuromem_graph.types.keeping import Life
 from neuromem_graph.types.ledger import BeliefRow, SlotRow
 
+_FOREVER = 1 << 62
+
 
 class Told(NamedTuple):
     """Hold one belief that a memory told."""
@@ -65,18 +67,33 @@ def _amended(
 ) -> Claim:  # fmt: skip
     """Date a claim: it holds as long as what the old memory told, unless it names its own time."""
     same = [b for b in mine if _says(b, claim)]
-    old = (same or mine)[0] if mine else None
-    start = since if old is None else old.valid_from
+    begin, end = _span(same or mine)
+    start = since if begin is None else begin
     when: dict[str, object] = {"update": "correction" if mine and not same else "none"}
     if claim.valid_from is None and claim.valid_to is None:
         when["valid_from"] = from_micros(start)
     elif claim.valid_from is not None:
         start = to_micros(claim.valid_from)
-    end = _later(slot, start) if old is None else old.valid_to
+    end = _later(slot, start) if begin is None else end
     if end is not None and end > start:
         until = from_micros(end)
         when["valid_to"] = until if claim.valid_to is None else min(until, claim.valid_to)
     return claim.model_copy(update=when)
+
+
+def _span(told: Sequence[BeliefRow]) -> tuple[int | None, int | None]:
+    """Return from when to when the first of some beliefs holds; said again, it goes on."""
+    if not told:
+        return None, None
+    first = told[0]
+    runs = sorted(
+        (b.valid_from, _FOREVER if b.valid_to is None else b.valid_to) for b in told
+        if (b.candidate, b.polarity) == (first.candidate, first.polarity)
+    )  # fmt: skip
+    begin, end = runs[0]
+    for start, until in runs[1:]:
+        end = max(end, until) if start <= end else end
+    return begin, None if end == _FOREVER else end
 
 
 def _later(slot: SlotRow | None, start: int) -> int | None:

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from neuromem_graph.core.hints import Hinted
 from neuromem_graph.settings.redacting import KEYWORD, Redacting, Secret
 from neuromem_graph.types.base import Json
 
 __all__ = ["Found", "Redacted", "fingerprint", "marked", "redact", "redact_json", "unmarked"]
 
 _MARK = re.compile(r"\[redacted ([a-z0-9_]{1,41})(?: [0-9a-f]{8})?\]")
-_HINT = re.compile(r"\d|://|-----BEGIN|(?i:pass|pwd|secret|token|key|bearer|basic)")
 _GUESSED = frozenset({"card_number", "password", "pin"})
 _TELLING = re.compile(rf"(?i)(?:[\w .-]{{0,40}}[_ .-])?(?:{KEYWORD}|pin)")
 _LEAST = 8  # characters of a text that may hold a secret
@@ -66,12 +66,14 @@ def redact(
     Returns:
         The text and where its secrets stood. Redacting again changes nothing.
     """
-    if not settings.on or len(text) < _LEAST or _HINT.search(text) is None:
+    if not settings.on or len(text) < _LEAST:
         return Redacted(text)
+    patterns, hinted = _patterns(settings.secrets)
+    worth = hinted.worth(text)  # most texts hold no word of any pattern
     taken, found = bytearray(len(text)), list[Found]()
     for match in _MARK.finditer(text):
         taken[slice(*match.span())] = b"\1" * len(match[0])
-    for kind, pattern, check in _patterns(settings.secrets):
+    for kind, pattern, check in (patterns[place] for place in worth):
         if labels and kind in _GUESSED:
             continue
         at = 0
@@ -147,8 +149,8 @@ def _free(text: str, taken: bytearray, start: int, end: int) -> Iterator[tuple[i
             yield left, right
 
 
-_Compiled = tuple[tuple[str, re.Pattern[str], str], ...]
-_LAST: list[tuple[tuple[Secret, ...], _Compiled]] = [((), ())]
+_Compiled = tuple[tuple[tuple[str, re.Pattern[str], str], ...], Hinted]
+_LAST: list[tuple[tuple[Secret, ...], _Compiled]] = [((), ((), Hinted(())))]
 
 
 def _patterns(secrets: tuple[Secret, ...]) -> _Compiled:
@@ -162,7 +164,8 @@ def _patterns(secrets: tuple[Secret, ...]) -> _Compiled:
 
 @lru_cache(maxsize=32)
 def _compiled(secrets: tuple[Secret, ...]) -> _Compiled:
-    return tuple((one.kind, re.compile(one.pattern), one.check) for one in secrets)
+    made = tuple((one.kind, re.compile(one.pattern), one.check) for one in secrets)
+    return made, Hinted(pattern for _, pattern, _ in made)
 
 
 def _passes(check: str, secret: str) -> bool:

@@ -55,9 +55,10 @@ def correct(
     def plan(reader: Reader) -> Batch:
         now = lifecycle.found(reader, namespace, memory_id)
         done[:] = []
-        if reader.turns(namespace, [turns.turns[0].id]):
+        unsaid = _unsaid(turns, reader)
+        if unsaid is None:
             return Batch(namespace=namespace, groups=())
-        done[:] = [_planned(now, turns, found, chosen, reader)]
+        done[:] = [_planned(now, unsaid, found, chosen, reader)]
         return done[0][1].batch
 
     (appended,) = resources.ledger.append([plan])
@@ -66,6 +67,20 @@ def correct(
         return Receipt(namespace=namespace, seq=appended.head.seq, items=(told,))
     vectors.embed(vectors.texts_of(done[0][1].batch), resources)
     return ingest.tell(*done[0], appended)
+
+
+def _unsaid(turns: Turns, reader: Reader) -> Turns | None:
+    """Return a correction under an id of its own; None if it was made, and still stands."""
+    (turn,), namespace = turns.turns, turns.namespace
+    number, name = 1, turn.id
+    while known := reader.turns(namespace, [name]):
+        made = reader.safety.stood_on(namespace, [known[name].event])
+        rows = reader.memories(namespace, made)
+        if not rows or any(row.state != "superseded" for row in rows):
+            return None
+        number += 1
+        name = f"{turn.id}:{number}"
+    return turns.model_copy(update={"turns": (turn.model_copy(update={"id": name}),)})
 
 
 def user_turn(

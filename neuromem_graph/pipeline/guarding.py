@@ -49,10 +49,23 @@ def _excess(view: View, turns: Turns, reader: Reader, resources: Resources) -> I
         known, source = view.turns.get(turn.id), (turn.channel, turn.speaker)
         if known is not None and known.step == "committed":
             continue
-        counts[source] = counts.get(source, 0) + (known is None)
+        if known is not None:  # it waited: what came later doesn't count
+            if _was_excess(reader, turns.namespace, source, known.event, resources):
+                yield place
+            continue
+        counts[source] = counts.get(source, 0) + 1
         above = most - counts[source]  # so many older ones are still within the rate
         if above < 0 or _recent(reader, turns.namespace, source, above, after):
             yield place
+
+
+def _was_excess(
+    reader: Reader, namespace: Namespace, source: _Source, event: int, resources: Resources
+) -> bool:
+    """Tell whether an event came on top of as many as its source might write."""
+    most = resources.settings.safety.rate
+    own, older = (reader.safety.nth_newest(namespace, *source, n, event) for n in (0, most))
+    return own is not None and older is not None and older > own - _window(resources)
 
 
 def _recent(

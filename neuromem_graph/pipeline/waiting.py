@@ -54,10 +54,13 @@ def retry(
     return queue.receipt()
 
 
-async def aretry(namespace: Namespace, resources: Resources, limit: int | None = None) -> Receipt:
+async def aretry(
+    namespace: Namespace, resources: Resources, limit: int | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Receipt:  # fmt: skip
     """Do as `retry`; a model is awaited, all else runs in a worker thread."""
     queue = _Queue(namespace, resources, limit)
-    while (turns := await asyncio.to_thread(queue.next)) is not None:
+    while not stop() and (turns := await asyncio.to_thread(queue.next)) is not None:
         found = await ingest.aextract(turns, resources)
         await asyncio.to_thread(queue.settle, turns, found)
     return await asyncio.to_thread(queue.receipt)

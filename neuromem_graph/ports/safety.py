@@ -67,9 +67,18 @@ class SafetyReader(Protocol):
         """Return which edges at these ends were silenced by these taints."""
 
     def nth_newest(
-        self, namespace: Namespace, channel: Channel, speaker: str | None, newer: int
-    ) -> int | None:
-        """Return when the event of a source was recorded that has so many newer ones."""
+        self, namespace: Namespace, channel: Channel, speaker: str | None, newer: int,
+        upto: int | None = None,
+    ) -> int | None:  # fmt: skip
+        """Return when the event of a source was recorded that has so many newer ones.
+
+        Args:
+            namespace: of the events.
+            channel: of the source.
+            speaker: of the source.
+            newer: how many newer ones it has, of those that count.
+            upto: the last event that counts; all do by default.
+        """
 
     def busy(self, namespace: Namespace, after: int, most: int) -> tuple[Alarm, ...]:
         """Return the sources with more events than that after a time, in microseconds."""

@@ -66,8 +66,8 @@ class CallableExpander:
         if not callable(function):
             raise ConfigError(f"{function!r:.80} is no function of a question")
         self._function, self._awaited = function, is_async(function)
-        self._dated = _takes(function, 2)
-        if not self._dated and not _takes(function, 1):
+        self._dated = not _takes(function, 1)  # a second argument with a default is not the day's
+        if self._dated and not _takes(function, 2):
             raise ConfigError(f"{function!r:.80} takes neither (question) nor (question, day)")
         self.model = str(getattr(function, "__name__", type(function).__name__))
 

@@ -47,6 +47,11 @@ class CallableExtractor:
             type(function).__call__
         )
 
+    @property
+    def awaited(self) -> bool:
+        """Tell whether the function is async: then only `aextract` works."""
+        return self._awaited
+
     def extract(self, turns: Turns) -> Extraction:
         """Return the claims of every turn.
 

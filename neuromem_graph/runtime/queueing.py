@@ -1,5 +1,6 @@
 """The methods that remember later: durable at once, extracted in the background."""
 
+import asyncio
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -7,6 +8,7 @@ from neuromem_graph.errors import InvalidInput
 from neuromem_graph.pipeline import clearing, waiting
 from neuromem_graph.pipeline.background import Worker
 from neuromem_graph.pipeline.twin import twin_of
+from neuromem_graph.providers.extractors import CallableExtractor
 from neuromem_graph.resources import Resources
 from neuromem_graph.runtime.remember import Event, Remembering
 from neuromem_graph.types.base import Namespace
@@ -41,8 +43,17 @@ class Queueing(Remembering):
         return self.enqueue_turns(turns)
 
     def enqueue_turns(self, turns: Turns) -> Receipt:
-        """Do as `enqueue` with turns that are made already."""
+        """Do as `enqueue` with turns that are made already.
+
+        Raises:
+            InvalidInput: they were made for another namespace.
+        """
         self._worker.check()
+        if turns.namespace != self.namespace:
+            raise InvalidInput(
+                f"these turns were made for {turns.namespace!r}, not for {self.namespace!r}: "
+                "nothing was queued; hand them to the memory that made them"
+            )
         clearing.turns(turns, self.resources)
         receipt = waiting.queue(turns, self.resources)
         if any(event.step == "deferred" for event in receipt.events):
@@ -76,10 +87,15 @@ class Queueing(Remembering):
             timeout: seconds at most; None waits as long as it takes.
 
         Returns:
-            Whether it was; False if the time ran out or the ledger failed. What could not be read
-            goes on waiting, see `stats().deferred`.
+            Whether it was; False if the time ran out or the ledger failed, see
+            `background_failure`. What could not be read goes on waiting, see `stats().deferred`.
         """
         return self._worker.wait(timeout)
+
+    @property
+    def background_failure(self) -> str | None:
+        """Return why the background could not finish what it did last; None if it could."""
+        return self._worker.failure
 
     aenqueue = twin_of(enqueue)
     aenqueue_turns = twin_of(enqueue_turns)
@@ -95,7 +111,11 @@ def worker(resources: Resources) -> Worker:
     """Make the worker that all runtimes on one ledger share."""
 
     def finish(namespace: Namespace) -> None:
-        waiting.retry(namespace, resources, stop=lambda: made.closing)
+        extractor = resources.extractor
+        if isinstance(extractor, CallableExtractor) and extractor.awaited:  # in a loop of its own
+            asyncio.run(waiting.aretry(namespace, resources, stop=lambda: made.closing))
+        else:
+            waiting.retry(namespace, resources, stop=lambda: made.closing)
 
     made = Worker(finish)
     return made

@@ -123,6 +123,9 @@ class SafetySuite(LedgerCase):
                 safety = reader.safety
                 times = [safety.nth_newest(NAMESPACE, "user", None, n) for n in range(4)]
                 assert times[3] is None
+                (second, _) = sorted(safety.events_of(NAMESPACE, "channel", "user"))[-2:]
+                assert safety.nth_newest(NAMESPACE, "user", None, 0, second) == times[1]
+                assert safety.nth_newest(NAMESPACE, "user", None, 1, second) == times[2]
                 assert sorted(times[:3], reverse=True) == times[:3]  # type: ignore[type-var]
                 (busy,) = safety.busy(NAMESPACE, start, 2)
                 assert (busy.name, busy.events) == ("user", 3)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from neuromem_graph.core.secrets import fingerprint, redact, redact_json
-from neuromem_graph.settings.redacting import SECRETS, Redacting
+from neuromem_graph.settings.redacting import SECRETS, Redacting, Secret
 
 ON = Redacting()
 _letters = string.ascii_letters + string.digits
@@ -193,3 +193,13 @@ def test_every_kind_has_a_sample() -> None:
     """No pattern is untested."""
     found = {one.kind for text, _ in SAMPLES.values() for one in redact(text, ON).found}
     assert found == {one.kind for one in SECRETS}
+
+
+@pytest.mark.parametrize(
+    "secret", ["AKIAQWERTYUIOPASDFGH", "ghp_" + "abCD" * 9, "npm_" + "abCd" * 9, "EMP-QWERTY"]
+)
+def test_a_token_needs_no_digit_nor_a_telling_word(secret: str) -> None:
+    """Every pattern is searched that could match, those of the user's own among them."""
+    own = Secret(kind="badge", pattern=r"\bEMP-[A-Z]{6}\b")
+    chosen = Redacting(secrets=(*Redacting().secrets, own))
+    assert secret not in redact(f"I use {secret} daily with friends.", chosen).text

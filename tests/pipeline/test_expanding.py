@@ -17,6 +17,7 @@ from neuromem_graph.core.packing import NOTHING_RELEVANT
 from neuromem_graph.errors import ConfigError, ProviderError
 from neuromem_graph.nodes import recall_graph
 from neuromem_graph.providers.embedding import CallableEmbedder
+from neuromem_graph.providers.expanding import CallableExpander
 from neuromem_graph.settings.expanding import Expanding
 from neuromem_graph.types.expanding import Expansion
 
@@ -470,3 +471,18 @@ def test_threads_share_one_question() -> None:
         for one in threads:
             one.join(20)
         assert len(calls) == 1
+
+
+@pytest.mark.parametrize("default", [3, None])
+def test_a_parameter_with_a_default_is_not_the_day(default: int | None) -> None:
+    """A second parameter keeps its default; one without gets the day."""
+
+    def kept(question: str, more: object = default) -> list[str]:
+        return [f"{question} {more}"]
+
+    def dated(question: str, day: date) -> list[str]:
+        return [f"{question} {day}"]
+
+    at = date(2025, 5, 1)
+    assert CallableExpander(kept).expand("dog", at) == [f"dog {default}"]
+    assert CallableExpander(dated).expand("dog", at) == ["dog 2025-05-01"]

@@ -378,3 +378,31 @@ def test_what_waits_is_erased_with_its_words() -> None:
         assert memory.retry_deferred().created == ()
         assert "4711" not in json.dumps(memory.query("code secret").model_dump(mode="json")[
             "items"])  # fmt: skip
+
+
+async def _home(text: str) -> list[dict[str, str]]:
+    found = text.partition("live in ")[2].rstrip(".")
+    return [{"attribute": "lives_in", "value": found}] if found else []
+
+
+def test_an_async_function_works_in_the_background() -> None:
+    """What only can be awaited is, in the worker's own loop; from a running loop as well."""
+
+    async def hand_over(memory: MemoryRuntime) -> bool:
+        await memory.aenqueue(user="I live in Porto.")
+        return await memory.aflush(30)
+
+    with MemoryRuntime.local("x", ":memory:", extractor=_home) as memory:
+        assert asyncio.run(hand_over(memory))
+        assert memory.background_failure is None
+        assert memory.stats().deferred == 0
+        assert memory.query("Where do I live?").worldview[0].value == "Porto"
+
+
+def test_turns_of_another_namespace_are_not_queued() -> None:
+    """Turns go to the memory that made them, or nowhere."""
+    with MemoryRuntime.local(("a",), ":memory:") as memory:
+        other = memory.within(("b",))
+        with pytest.raises(InvalidInput, match="nothing was queued"):
+            other.enqueue_turns(memory.turns(user="I live in Ghent."))
+        assert (memory.stats().events, other.stats().events) == (0, 0)

@@ -204,3 +204,15 @@ def test_changes_can_wait() -> None:
         assert memory.query("Where do I live?").worldview[0].value == "Ghent"
         memory.correct(memory.query("Where do I live?").items[0].id, "I live in Bruges.")
         assert memory.query("Where do I live?").worldview[0].value == "Bruges"
+
+
+@pytest.mark.parametrize("flushed", [False, True])
+def test_what_waited_is_judged_by_what_came_before(flushed: bool) -> None:
+    """Queued turns wait for a review as if they had been ingested: only those above the rate."""
+    memory, _ = limited(hold=True)
+    for number in range(5):
+        memory.enqueue(user=f"Note {number} is about tea.")
+        assert not flushed or memory.flush()
+    assert memory.flush()
+    assert memory.stats().memories == {"active": 3}
+    assert [one.text[:6] for one in memory.pending()] == ["Note 3", "Note 4"]

@@ -136,7 +136,7 @@ ORDER BY 1, 2, 3;
 -- When the event of a source was recorded that has so many newer ones.
 -- name: nth_newest
 SELECT e.recorded_at FROM events e
-WHERE e.ns = :ns AND e.channel = :channel AND e.speaker IS :speaker AND e.event <= :seq
+WHERE e.ns = :ns AND e.channel = :channel AND e.speaker IS :speaker AND e.event <= :last
 ORDER BY e.event DESC LIMIT 1 OFFSET :newer;
 
 -- name: since

@@ -116,10 +116,12 @@ class SqliteSafetyReader(Part):
         return frozenset((source, target, relation) for source, target, relation in rows)
 
     def nth_newest(
-        self, namespace: Namespace, channel: Channel, speaker: str | None, newer: int
-    ) -> int | None:
+        self, namespace: Namespace, channel: Channel, speaker: str | None, newer: int,
+        upto: int | None = None,
+    ) -> int | None:  # fmt: skip
         """Return when the event of a source was recorded that has so many newer ones."""
-        asked = {"channel": channel, "speaker": speaker, "newer": newer}
+        last = self.seq if upto is None else min(upto, self.seq)
+        asked = {"channel": channel, "speaker": speaker, "newer": newer, "last": last}
         rows = self._rows("nth_newest", ns=self._ns(namespace), **asked)
         return rows[0][0] if rows else None
 
