@@ -103,7 +103,8 @@ def audit_items(
     every = items if isinstance(items, list | tuple) else list(items)
     first = max(0, len(every) - settings.auditing.most)
     for place, one in enumerate(_read(every[first:], first), start=1):
-        text, name = _text(one.value), "/".join((*one.namespace, one.key))
+        path = clean("/".join((*one.namespace, one.key)))
+        text, name = _text(one.value), secrets.redact(path, shown, labels=True).text
         if text:
             hidden = secrets.redact_json(_plain(one.value), shown)
             kinds = {*secrets.marked(_coded(hidden))} - {*secrets.marked(_coded(one.value))}

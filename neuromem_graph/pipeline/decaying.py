@@ -8,7 +8,7 @@ from typing import NamedTuple
 from neuromem_graph.core import decaying, lifecycle
 from neuromem_graph.core.decaying import DAY, Standing, Use
 from neuromem_graph.errors import InvalidInput
-from neuromem_graph.pipeline import recalls
+from neuromem_graph.pipeline import clearing, recalls
 from neuromem_graph.pipeline.lifecycle import found
 from neuromem_graph.pipeline.reindexing import Progress, teller
 from neuromem_graph.ports import Reader
@@ -49,7 +49,7 @@ def pin(
         NotFound: this namespace holds no such memory, or it was erased.
     """
     what = "pinned" if pinned else "unpinned"
-    why = lifecycle.code(reason, "pin" if pinned else "unpin")
+    why = clearing.code(reason, "pin" if pinned else "unpin", resources)
     items: list[ReceiptItem] = []
 
     def plan(reader: Reader) -> Batch:

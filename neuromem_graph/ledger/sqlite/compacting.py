@@ -180,10 +180,18 @@ def _free(into: str | os.PathLike[str]) -> Path:
     """
     if not isinstance(into, str | os.PathLike) or not str(into):
         raise errors.InvalidInput(f"into={into!r:.80} is no path of a new file")
-    target = Path(into).absolute()
-    if target.exists() or location.holds_something(target):
+    try:
+        target = Path(into).absolute()
+        there, folder = os.path.lexists(target), target.parent.is_dir()
+        os.fsencode(target)
+        target.stat()
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError) as exc:
+        raise errors.InvalidInput(f"into={into!r:.80} can't name a file: {exc!s:.80}") from exc
+    if there:
         raise errors.InvalidInput(f"{target} is there already: name a new file for the copy")
-    if not target.parent.is_dir():
+    if not folder:
         raise errors.InvalidInput(f"there is no folder {target.parent}: make it first")
     return target
 
