@@ -175,6 +175,13 @@ RUNTIME: dict[str, list[Case]] = {
     "forget": [lambda m, w, t: m.forget(t), lambda m, w, t: m.forget(w.item, t),
                lambda m, w, t: m.forget(w.item, reason=t)],
     "restore": [lambda m, w, t: m.restore(t), lambda m, w, t: m.restore(w.item, reason=t)],
+    "pin": [lambda m, w, t: m.pin(t), lambda m, w, t: m.pin(w.item, reason=t)],
+    "unpin": [lambda m, w, t: m.unpin(t), lambda m, w, t: m.unpin(w.item, reason=t)],
+    "audit": [lambda m, w, t: m.audit([t]), lambda m, w, t: m.audit(t), lambda m, w, t: str(
+        m.audit([{"namespace": [t], "key": t, "value": {t: t, "role": t}, "created_at": t}]
+                ).model_dump_json())],
+    "compact": [lambda m, w, t: m.compact(into=named(w, t))],
+    "run_decay": [lambda m, w, t: m.run_decay(at=t)],
     "taint": [lambda m, w, t: m.taint(t), lambda m, w, t: m.taint(t, by="speaker"),
               lambda m, w, t: m.taint(w.event, by=t), lambda m, w, t: m.taint(w.event, reason=t)],
     "untaint": [lambda m, w, t: m.untaint(t), lambda m, w, t: m.untaint(w.event, by=t),
@@ -206,8 +213,9 @@ RUNTIME: dict[str, list[Case]] = {
               lambda m, w, t: MemoryRuntime.local("x", named(w, t)).close()],
 }  # fmt: skip
 TEXTLESS = {
-    "close", "flush", "materialize_worldview", "performance_stats", "prewarm_embeddings", "rebuild",
-    "rebuild_materialized_views", "reindex", "retry_deferred", "stats", "verify",
+    "close", "db_stats", "flush", "materialize_worldview", "performance_stats",
+    "prewarm_embeddings", "rebuild", "rebuild_materialized_views", "reindex", "retry_deferred",
+    "stats", "verify",
 }  # fmt: skip
 """Methods of the runtime that take no text."""
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from neuromem_graph.core.asking import fit, stems
@@ -71,7 +72,8 @@ def choose(named: Iterable[NamedBelief], plan: RecallPlan, settings: Settings) -
     asked = _asked(named, plan)
     for slot in asked:
         relevant = slot.whole or any(
-            _relevance(slot, row.belief.value or "", settings) > 0 for row in slot.rows
+            _relevance(slot, value, settings) > 0
+            for value in {row.belief.value or "": None for row in slot.rows}  # many say the same
         )
         if not relevant and len(passed) >= settings.believing.traced:
             continue  # one more that is not asked for
@@ -205,8 +207,13 @@ def share(words: str, asked: Sequence[str]) -> float:
         words: an attribute and its value.
         asked: as `asked_of` gives them.
     """
-    held = frozenset(tokens(words.replace("_", " ")))
+    held = _held(words)
     return round(sum(term in held for term in asked) / len(asked), 6) if asked else 0.0
+
+
+@lru_cache(maxsize=4096)
+def _held(words: str) -> frozenset[str]:
+    return frozenset(tokens(words.replace("_", " ")))
 
 
 def _meant(named: Sequence[NamedBelief], plan: RecallPlan) -> Sequence[NamedBelief]:
@@ -216,10 +223,10 @@ def _meant(named: Sequence[NamedBelief], plan: RecallPlan) -> Sequence[NamedBeli
     """
     kin = frozenset(plan.asked.kin)
     relatives = {one.entity for one in named if _relations(one) & kin}
-    called = {one.entity for one in named if fold(one.entity_name or "") in plan.names}
+    keys = {name: fold(name) for name in {one.entity_name or "" for one in named}}
+    called = {one.entity for one in named if keys[one.entity_name or ""] in plan.names}
     if relatives & called:
         named = [one for one in named if one.entity not in relatives - called]
-    keys = {name: fold(name) for name in {one.entity_name or "" for one in named}}
     bearers: dict[str, set[int]] = {}
     for one in named:
         bearers.setdefault(keys[one.entity_name or ""], set()).add(one.entity)

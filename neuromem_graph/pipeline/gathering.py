@@ -1,11 +1,12 @@
 """Gather what every channel finds for a plan, from one reader."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from neuromem_graph.core import (
     context,
     covering,
     cues,
+    decaying,
     fusion,
     kindred,
     lenses,
@@ -17,11 +18,12 @@ from neuromem_graph.core import expanding as widening
 from neuromem_graph.core.dense import Sight
 from neuromem_graph.core.kindred import Kin
 from neuromem_graph.core.text import fold
-from neuromem_graph.pipeline import activating, expanding, meaning
+from neuromem_graph.pipeline import activating, expanding, meaning, recalls
 from neuromem_graph.pipeline.ordering import offered
 from neuromem_graph.ports import Searchable
 from neuromem_graph.resources import Resources
 from neuromem_graph.settings import Retrieval
+from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.ledger import Places, Postings
 from neuromem_graph.types.recall import ChannelHits, Gathered, RecallPlan
 from neuromem_graph.types.searching import Rows
@@ -66,7 +68,7 @@ def gather(
         *lexical.score(weighed, places),
         *context.around(wide, kin, weighed, places, settings), *meant,
         *expanding.channels(looks, places, settings), fusion.believed(beliefs, places),
-        *_agreeing(plan, places),
+        *_agreeing(plan, places, _importance(places, plan, resources)),
     )  # fmt: skip
     reached = activating.activated(channels, places, known, resources.settings)
     held = max(covering.covered(weighed.postings, places), expanding.covered(looks, places))
@@ -75,6 +77,14 @@ def gather(
         tellers=tellers, outdated=tuple(sorted(outdated)), channels=(*channels, reached.channel),
         paths=reached.paths, covered=1.0 if meant or plan.everything else held,
     )  # fmt: skip
+
+
+def _importance(places: Places, plan: RecallPlan, resources: Resources) -> tuple[float, ...]:
+    """Return how important memories are at the moment of the plan."""
+    uses: Mapping[str, decaying.Use] = {}
+    if recalls.needed(resources):
+        uses = recalls.counted(plan.query.namespace, plan.now, resources)
+    return decaying.at_places(places, to_micros(plan.now), resources.settings.decaying, uses)
 
 
 def _words(
@@ -88,7 +98,9 @@ def _words(
     return kin, wide, lexical.weigh(context.merged(wide, kin, settings.pool), settings)
 
 
-def _agreeing(plan: RecallPlan, places: Places) -> tuple[ChannelHits, ...]:
+def _agreeing(
+    plan: RecallPlan, places: Places, importance: Sequence[float]
+) -> tuple[ChannelHits, ...]:
     """Say which of some memories are such that they could answer a question, whatever they say."""
     called = plan
     if plan.expanded is not None:
@@ -97,7 +109,7 @@ def _agreeing(plan: RecallPlan, places: Places) -> tuple[ChannelHits, ...]:
     return (
         *((unspecific.recent(places),) if plan.everything else ()),
         *cues.agreeing(plan.query.text, plan.asked, places),
-        *fusion.agreements(called, places, lenses.LENSES[plan.lens].favours),
+        *fusion.agreements(called, places, lenses.LENSES[plan.lens].favours, importance),
     )
 
 

@@ -69,7 +69,9 @@ class ItemView:
             position=(0,) * n, open=tuple(self._takes is None or self._takes(row) for row in rows),
             kind=kinds, channel=channels, speaker=(None,) * n, asks=(False,) * n,
             importance=(1.0,) * n, happened_at=tuple(row.updated_at for row in rows),
-            text=tuple(written(row.value) for row in rows),
+            text=tuple(written(row.value) for row in rows), id=tuple(row.key for row in rows),
+            used_at=tuple(row.updated_at for row in rows), support=(1,) * n,
+            pinned=(True,) * n,  # what a store holds does not fade
         )  # fmt: skip
 
     def beliefs_about(

@@ -52,7 +52,7 @@ def reindexing(namespace: Namespace, resources: Resources, progress: Progress | 
         InvalidVector, ProviderError, StorageError: what was embedded before is kept.
     """
     embedder = _embedder(resources)
-    tell = _teller(progress)
+    tell = teller(progress)
     with resources.ledger.reader() as reader:
         total = reader.resident.unembedded(namespace, embedder.model)
     done = yield from _embedding(namespace, embedder, resources, total, tell)
@@ -129,7 +129,7 @@ def _embedder(resources: Resources) -> Embedder:
     return resources.embedder
 
 
-def _teller(progress: Progress | None) -> Callable[[int, int], object]:
+def teller(progress: Progress | None) -> Callable[[int, int], object]:
     """Return a function that tells how far it is."""
     if progress is None:
         return lambda done, total: None

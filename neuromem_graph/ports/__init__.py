@@ -22,6 +22,7 @@ from neuromem_graph.ports.prior import PriorReader
 from neuromem_graph.ports.resident import ResidentReader
 from neuromem_graph.ports.safety import SafetyReader
 from neuromem_graph.ports.sleeping import SleepReader
+from neuromem_graph.ports.upkeep import Compactable, UpkeepReader
 from neuromem_graph.ports.waiting import WaitingReader
 from neuromem_graph.ports.worldview import WorldviewReader
 from neuromem_graph.types.base import Namespace
@@ -51,11 +52,12 @@ from neuromem_graph.types.safety import Backing
 from neuromem_graph.types.spans import Teller
 
 __all__ = [
-    "Auditable", "CheckpointMoments", "Clock", "Connecting", "EdgeReader", "Embedder", "Entropy",
-    "Erasable",
+    "Auditable", "CheckpointMoments", "Clock", "Compactable", "Connecting", "EdgeReader",
+    "Embedder", "Entropy", "Erasable",
     "Extractor", "GraphReader", "ItemLog", "ItemReader", "KeepingReader", "Ledger", "Message",
     "NameReader", "Plan", "PriorReader", "QueryExpander", "Reader", "Recallable", "Reranker",
-    "ResidentReader", "Searchable", "TokenCounter", "TraceJournal", "VectorCache", "WaitingReader",
+    "ResidentReader", "SafetyReader", "Searchable", "TokenCounter", "TraceJournal", "UpkeepReader",
+    "VectorCache", "WaitingReader",
     "WorldviewReader",
 ]  # fmt: skip
 
@@ -173,6 +175,10 @@ class Reader(Recallable, Protocol):
     @property
     def waiting(self) -> WaitingReader:
         """Return what reads turns that wait for an extractor."""
+
+    @property
+    def upkeep(self) -> UpkeepReader:
+        """Return what reads how memories age."""
 
     @property
     def safety(self) -> SafetyReader:

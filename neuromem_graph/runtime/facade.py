@@ -33,6 +33,7 @@ from neuromem_graph.runtime.explaining import Explaining
 from neuromem_graph.runtime.exploring import Exploring
 from neuromem_graph.runtime.governing import Governing
 from neuromem_graph.runtime.keeping import Keeping
+from neuromem_graph.runtime.looking_after import Upkeep
 from neuromem_graph.runtime.performing import Performing
 from neuromem_graph.runtime.queueing import Queueing, worker
 from neuromem_graph.runtime.sleeping import Sleeping
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 
 class MemoryRuntime(
     Performing, Exploring, Explaining, Naming, Believing, Governing, Keeping, Sleeping, Queueing,
-    Closing,
+    Upkeep, Closing,
 ):  # fmt: skip
     """Remember and recall for one namespace; open it with `local` and close it after use.
 

@@ -26,6 +26,7 @@ from neuromem_graph.testing.ledger_safety import SafetySuite
 from neuromem_graph.testing.ledger_searching import SearchingSuite
 from neuromem_graph.testing.ledger_sleeping import SleepingSuite
 from neuromem_graph.testing.ledger_timeline import TimelineSuite
+from neuromem_graph.testing.ledger_upkeep import UpkeepSuite
 from neuromem_graph.testing.ledger_waiting import WaitingSuite
 from neuromem_graph.testing.ledger_worldview import WorldviewSuite
 
@@ -45,6 +46,7 @@ class LedgerSuite(
     KeepingSuite,
     LivesSuite,
     TimelineSuite,
+    UpkeepSuite,
     WaitingSuite,
     WorldviewSuite,
     PriorSuite,

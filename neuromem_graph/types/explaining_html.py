@@ -56,7 +56,7 @@ def of_answer(one: "Explanation", *, page: bool = True) -> str:
         one: the explanation.
         page: a whole page, or a part to be shown in a notebook.
     """
-    return _whole(f"Why: {shortened(one.question)}", _answer(one), page)
+    return whole(f"Why: {shortened(one.question)}", _answer(one), page)
 
 
 def of_memory(one: "WrittenWhy", *, page: bool = True) -> str:
@@ -66,10 +66,11 @@ def of_memory(one: "WrittenWhy", *, page: bool = True) -> str:
         one: what is known of it.
         page: a whole page, or a part to be shown in a notebook.
     """
-    return _whole(f"Why: {shortened(one.text)}", _memory(one), page)
+    return whole(f"Why: {shortened(one.text)}", _memory(one), page)
 
 
-def _whole(title: str, lines: Iterable[str], page: bool) -> str:
+def whole(title: str, lines: Iterable[str], page: bool) -> str:
+    """Write a whole page, or a part to be shown in a notebook; `lines` are HTML."""
     body = "\n".join([f"<style>{_STYLE}</style>", '<div class="nmg">', *lines, "</div>"])
     if not page:
         return body
@@ -118,7 +119,7 @@ def _meter(used: int, most: int) -> str:
     )
 
 
-def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """Write a table; a head that ends in "#" stands over figures."""
     cells = "".join(
         f"<th{' class=n' if one.endswith('#') else ''}>{escape(one.rstrip('#'))}</th>"
@@ -128,21 +129,23 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     return "\n".join([f"<table><tr>{cells}</tr>", *lines, "</table>"])
 
 
-def _cell(text: str) -> str:
+def cell(text: str) -> str:
+    """Write a cell of a table."""
     return f"<td>{escape(text)}</td>"
 
 
-def _figure(value: float) -> str:
+def figure(value: float) -> str:
+    """Write a cell that holds a number."""
     return f'<td class="n">{number(value)}</td>'
 
 
 def _channels(one: "Explanation") -> Iterator[str]:
     if one.channels:
         yield "<h2>What each channel found</h2>"
-        yield _table(
+        yield table(
             ("channel", "found#", "best#", "does", "a memory is found because"),
             (
-                (_cell(c.channel), _figure(c.found), _figure(c.best), _cell(how(c)), _cell(c.says))
+                (cell(c.channel), figure(c.found), figure(c.best), cell(how(c)), cell(c.says))
                 for c in one.channels
             ),
         )
@@ -151,13 +154,13 @@ def _channels(one: "Explanation") -> Iterator[str]:
 def _beliefs(one: "Explanation") -> Iterator[str]:
     if one.beliefs:
         yield "<h2>Beliefs</h2>"
-        yield _table(
+        yield table(
             ("belief", "verdict", "held as", "relevance#", "score#", "why"),
             (
                 (
-                    *map(_cell, (b.statement or b.claim_id, b.verdict, b.status)),
-                    *map(_figure, (b.relevance, b.score)),
-                    _cell(b.says),
+                    *map(cell, (b.statement or b.claim_id, b.verdict, b.status)),
+                    *map(figure, (b.relevance, b.score)),
+                    cell(b.says),
                 )
                 for b in one.beliefs
             ),
@@ -173,7 +176,7 @@ def _item(item: "ItemReasons", known: dict[str, str]) -> Iterator[str]:
     yield "<table>"
     for part in item.parts:
         yield _part(part, widest)
-    yield f"<tr><th>score</th><td></td>{_figure(item.score)}<td></td></tr></table>"
+    yield f"<tr><th>score</th><td></td>{figure(item.score)}<td></td></tr></table>"
     if item.path:
         yield _path(item, known)
     gates = "".join(f"<li>{escape(g.gate)}: {escape(g.says)}</li>" for g in item.gates)
@@ -233,12 +236,12 @@ def _arrow(left: int, relation: str) -> Iterator[str]:
 def _left_out(one: "Explanation") -> Iterator[str]:
     if one.left_out:
         yield "<h2>Considered and left out</h2>"
-        yield _table(
+        yield table(
             ("rank#", "memory", "score#", "decision", "why"),
             (
                 (
-                    _figure(p.rank), _cell(p.begins or p.memory), _figure(p.score),
-                    _cell(p.decision), _cell(p.says),
+                    figure(p.rank), cell(p.begins or p.memory), figure(p.score),
+                    cell(p.decision), cell(p.says),
                 )
                 for p in one.left_out
             ),
@@ -257,9 +260,9 @@ def _memory(one: "WrittenWhy") -> Iterator[str]:
         yield f"<p>{_said(event)}</p>"
     if one.claims:
         yield "<h2>Claims</h2>"
-        yield _table(
+        yield table(
             ("claim", "effect", "held"),
-            ((_cell(c.statement), _cell(c.effect), _cell(believed(c))) for c in one.claims),
+            ((cell(c.statement), cell(c.effect), cell(believed(c))) for c in one.claims),
         )
     for route in one.routes:
         yield f"<h2>Route {escape(route.route)}, by the rule {escape(route.rule)}</h2><table>"
@@ -267,17 +270,17 @@ def _memory(one: "WrittenWhy") -> Iterator[str]:
             bar = f'<div class="bar" style="width:{100 * min(1.0, abs(value)):.1f}%"></div>'
             yield (
                 f'<tr><td>{escape(name)}</td><td><div class="rail">{bar}</div></td>'
-                f"{_figure(value)}</tr>"
+                f"{figure(value)}</tr>"
             )
         yield "</table>"
     if one.edges:
         yield "<h2>Evidence</h2>"
-        yield _table(
+        yield table(
             ("evidence", "relation", "other memory", "recorded", "record#"),
             (
                 (
-                    *map(_cell, (e.type, e.relation, e.other or "-", moment(e.at))),
-                    _figure(e.seq),
+                    *map(cell, (e.type, e.relation, e.other or "-", moment(e.at))),
+                    figure(e.seq),
                 )
                 for e in one.edges
             ),

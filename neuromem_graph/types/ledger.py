@@ -185,8 +185,9 @@ class MemoryRow(Record):
     happened_at: int
     recorded_at: int
     support: int  # distinct events behind it
-    importance: float = 1.0  # unless outcomes or decay moved it
+    importance: float = 1.0  # unless outcomes or `forget` moved it; see core.decaying
     expires_at: int | None = None  # microseconds
+    pinned: bool = False  # it does not fade
     doubted: bool = False  # nobody trusted says so; see `Safety.trust`
     gaps: tuple[tuple[int, int], ...] = ()  # within its time, when it did not hold
     over: tuple[tuple[str, Polarity, tuple[tuple[int, int | None], ...]], ...] = ()

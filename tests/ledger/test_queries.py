@@ -9,6 +9,7 @@ import pytest
 
 from neuromem_graph.ledger.sqlite import SqliteLedger, audit, migrations
 from neuromem_graph.ledger.sqlite.checkpoint_statements import CHECKPOINTS
+from neuromem_graph.ledger.sqlite.compacting import UPKEEP
 from neuromem_graph.ledger.sqlite.reader import SqliteReader
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
 from neuromem_graph.testing.ledger_builders import EVERYTHING, batch, fact, turn
@@ -46,7 +47,12 @@ INDEXED = {
         "w USING PRIMARY KEY (ns=? AND term=?)",
         "w USING PRIMARY KEY (ns=? AND first=? AND term=?)",
     ],
-    "places": ["m USING INTEGER PRIMARY KEY (rowid=?)", "v USING PRIMARY KEY (memory=?"],
+    "places": [
+        "m USING INTEGER PRIMARY KEY (rowid=?)",
+        "v USING PRIMARY KEY (memory=?",
+        "x USING PRIMARY KEY (target=?",
+        "p USING PRIMARY KEY (memory=?",
+    ],
     "beliefs_about": [
         "entity_names_by_key (ns=? AND key=?)",
         "entity_names_by_relation (ns=? AND relation=?)",
@@ -81,6 +87,15 @@ INDEXED = {
         "w USING PRIMARY KEY (memory=?",
     ],
     "memories": ["m USING INTEGER PRIMARY KEY (rowid=?)", "claims_by_memory (memory=?)"],
+    "standings": [
+        "memories_by_ns (ns=? AND memory>? AND memory<?)",
+        "v USING PRIMARY KEY (memory=?",
+        "x USING PRIMARY KEY (target=?",
+        "p USING PRIMARY KEY (memory=?",
+    ],
+    "traces_before": ["traces_by_time (ns=? AND at<?)"],
+    "rivals": ["worldview_slots_by_ns (ns=?", "claims_by_slot (slot=?)"],
+    "lone_entities": ["entities_by_ns (ns=?"],
     "lives": [
         "autoindex_memories_1 (id=?",
         "v USING PRIMARY KEY (memory=?",
@@ -215,6 +230,7 @@ def test_every_statement_is_used() -> None:
     unused = sorted((QUERIES.keys() | WRITES.keys()) - named - tables)
 
     assert unused == []
+    assert UPKEEP.keys() <= named
     assert not QUERIES.keys() & WRITES.keys()
 
 

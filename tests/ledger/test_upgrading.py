@@ -66,7 +66,7 @@ def test_a_file_of_schema_2_is_whole(second: Path) -> None:
 
     assert (found.ok, found.records, found.head.hash) == (True, 947, SECOND_HEAD)
     assert version(second) == migrations.SCHEMA_VERSION
-    assert counted.memories == {"active": 307, "superseded": 1}
+    assert counted.memories == {"active": 306, "superseded": 1}
     assert answers["Where do I live?"].worldview[0].value == "Porto"
     assert len(answers["walked past the mill"].items) == 10
     assert answers["pancakes on the boat"].items[0].text == "We had pancakes on the boat."

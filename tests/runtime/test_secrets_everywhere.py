@@ -103,6 +103,8 @@ CALLS: dict[str, dict[str, Call]] = {
     "after_turn": {"feedback": lambda s: s.memory.after_turn(s.trace, "success", feedback=SAID)},
     "forget": {"reason": lambda s: s.memory.forget(s.fact, reason=LOWER)},
     "restore": {"reason": lambda s: s.memory.restore(s.fact, reason=LOWER)},
+    "pin": {"reason": lambda s: s.memory.pin(s.fact, reason=LOWER)},
+    "unpin": {"reason": lambda s: (s.memory.pin(s.fact), s.memory.unpin(s.fact, reason=LOWER))},
     "erase": {"reason": lambda s: s.memory.erase(s.fact, LOWER)},
     "erase_all": {"reason": lambda s: s.memory.erase_all(("x",), LOWER)},
     "within": {"namespace": lambda s: s.memory.within(("x", TOKEN)).ingest("Hi, I like tea.")},
@@ -114,15 +116,15 @@ CALLS: dict[str, dict[str, Call]] = {
 """Each method that takes a text, by what carries it."""
 
 ONLY_READ = frozenset({
-    "assess_impact", "entities", "explain", "get", "history", "list_edges", "pending",
+    "assess_impact", "audit", "entities", "explain", "get", "history", "list_edges", "pending",
     "replay_trace", "unmerge", "why_written",
 })  # fmt: skip
 """Methods whose texts name what is looked up: they write nothing of it."""
 
 NO_TEXT = frozenset({
-    "close", "flush", "graph", "materialize_worldview", "performance_stats",
-    "prewarm_embeddings", "rebuild",
-    "rebuild_materialized_views", "reindex", "retry_deferred", "stats", "taints", "verify",
+    "close", "compact", "db_stats", "flush", "graph", "materialize_worldview", "performance_stats",
+    "prewarm_embeddings", "rebuild", "rebuild_materialized_views", "reindex", "retry_deferred",
+    "run_decay", "stats", "taints", "verify",
 })  # fmt: skip
 CASES = [(name, what) for name, calls in CALLS.items() for what in calls]
 

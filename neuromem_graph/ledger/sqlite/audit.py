@@ -30,7 +30,7 @@ PROJECTIONS = (
     "changes", "turning_points", "item_texts", "item_fields", "items", "touches", "sleeps",
     "outcomes", "policies", "held_items", "impact_assessments", "logic_edges", "associative_edges",
     "edge_evidence_events", "memory_words", "memory_words_new", "memory_blocks", "memory_tail",
-    "memory_versions",
+    "memory_versions", "pins",
     "memories", "beliefs", "claims", "worldview_candidate_events",
     "worldview_candidates", "worldview_slots", "entity_roots", "entity_blocks", "entity_names",
     "entities", "event_steps", "events", "threads", "namespaces",

@@ -12,7 +12,7 @@ from neuromem_graph.ledger.sqlite.fold import Entry, Fold
 
 _NOTHING = frozenset({
     "namespace", "event", "step", "slot", "candidate", "impact", "held", "review", "policy",
-    "refusal", "outcome", "sleep", "store_put", "store_delete", "store_index",
+    "refusal", "outcome", "sleep", "decay", "store_put", "store_delete", "store_index",
 })  # fmt: skip
 """Kinds of records that change no answer by themselves; any other kind does."""
 

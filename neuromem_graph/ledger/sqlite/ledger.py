@@ -13,6 +13,7 @@ from neuromem_graph.ledger.sqlite import anchor, audit, checkpoints, location, m
 from neuromem_graph.ledger.sqlite import vectors as cache
 from neuromem_graph.ledger.sqlite.appending import Appender
 from neuromem_graph.ledger.sqlite.beside import VectorCaching
+from neuromem_graph.ledger.sqlite.compacting import Compacting
 from neuromem_graph.ledger.sqlite.connection import Connections, mapped_errors
 from neuromem_graph.ledger.sqlite.grouping import Broken, GroupCommit, Request
 from neuromem_graph.ledger.sqlite.journal import TraceKeeping
@@ -31,7 +32,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class SqliteLedger(VectorCaching, TraceKeeping):
+class SqliteLedger(VectorCaching, TraceKeeping, Compacting):
     """Keep the ledger in one SQLite file (or in memory); safe for threads and processes.
 
     Args:

@@ -300,10 +300,26 @@ SELECT m.memory, m.length, coalesce(m.thread, 0), coalesce(m.position, 0),
        AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
        AND (:channels IS NULL OR m.channel IN (SELECT value FROM json_each(:channels)))
        AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread)),
-       m.kind, m.channel, e.speaker, coalesce(v.importance, 1.0), e.happened_at, m.text
+       m.kind, m.channel, e.speaker, coalesce(v.importance, 1.0), e.happened_at, m.text, m.id,
+       max(e.happened_at, coalesce(said.last, e.happened_at), coalesce(
+         CASE WHEN v.importance <> 1.0 THEN (
+           SELECT r.recorded_at FROM records r WHERE r.seq = (
+             SELECT max(o.record) FROM outcomes o
+             WHERE o.memory = m.memory AND o.record <= :seq AND o.outcome IN ('success', 'partial'))) END, e.happened_at)),
+       1 + coalesce(said.times, 0),
+       EXISTS (SELECT 1 FROM pins p WHERE p.memory = m.memory AND p.known_from <= :seq AND (p.known_to IS NULL OR p.known_to > :seq))
 FROM json_each(:memories) q
 CROSS JOIN memories m ON m.memory = q.value
 JOIN events e ON e.event = m.event
+LEFT JOIN (
+  SELECT x.target, count(DISTINCT x.source) AS times, max(s.happened_at) AS last FROM json_each(:memories) k
+  CROSS JOIN edge_evidence_events x ON x.target = k.value AND x.type = 'support' AND x.relation IS NULL AND +x.evidence <= :seq
+    AND NOT EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+                 AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
+                                 AND z.type = 'restore' AND z.evidence <= :seq))
+  CROSS JOIN events s ON s.event = x.source
+  GROUP BY x.target
+) said ON said.target = m.memory
 LEFT JOIN memory_versions v ON v.memory = m.memory
   AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
 WHERE m.ns = :ns AND m.memory <= :seq ORDER BY m.memory;
@@ -389,9 +405,10 @@ SELECT m.memory, m.id, m.kind, v.commitment, v.state, m.text, v.valid_from, v.va
        (SELECT key FROM threads WHERE thread = m.thread), e.happened_at, r.recorded_at,
        1 + (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
             WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
-              AND x.source NOT IN (m.event, e.event) AND NOT EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
-                AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
-                                AND z.type = 'restore' AND z.evidence <= :seq))), v.importance, v.expires_at, v.gaps,
+               AND x.source NOT IN (m.event, e.event) AND NOT EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+                 AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
+                                 AND z.type = 'restore' AND z.evidence <= :seq))), v.importance, v.expires_at,
+       EXISTS (SELECT 1 FROM pins p WHERE p.memory = m.memory AND p.known_from <= :seq AND (p.known_to IS NULL OR p.known_to > :seq)), v.gaps,
        (SELECT json_group_array(json_array(k.value, k.polarity, json(k.held))) FROM (
           SELECT w.value, c.polarity,
                  (SELECT json_group_array(json_array(o.valid_from, o.valid_to)) FROM beliefs o
@@ -558,6 +575,9 @@ SELECT record, ns, id, intent, proposer, codes, policy FROM policies ORDER BY re
 
 -- name: dump_outcomes
 SELECT memory, record, ns, outcome, moved, trace FROM outcomes ORDER BY memory, record;
+
+-- name: dump_pins
+SELECT memory, known_from, known_to FROM pins ORDER BY memory, known_from;
 
 -- name: dump_entity_names
 SELECT name_id, entity, ns, key, name, relation FROM entity_names ORDER BY name_id;

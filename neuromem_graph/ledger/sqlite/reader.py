@@ -20,6 +20,7 @@ from neuromem_graph.ledger.sqlite.resident_reader import SqliteResidentReader
 from neuromem_graph.ledger.sqlite.safety_reader import SqliteSafetyReader
 from neuromem_graph.ledger.sqlite.sleep_reader import SqliteSleepReader
 from neuromem_graph.ledger.sqlite.statements import QUERIES
+from neuromem_graph.ledger.sqlite.upkeep_reader import SqliteUpkeepReader
 from neuromem_graph.ledger.sqlite.waiting_reader import SqliteWaitingReader
 from neuromem_graph.ledger.sqlite.worldview_reader import SqliteWorldviewReader
 from neuromem_graph.types.base import Namespace, from_micros
@@ -80,6 +81,7 @@ class SqliteReader(Part):
         self.resident = SqliteResidentReader(conn, self.seq, self._names)
         self.waiting = SqliteWaitingReader(conn, self.seq, self._names)
         self.sleeping = SqliteSleepReader(conn, self.seq, self._names)
+        self.upkeep = SqliteUpkeepReader(conn, self.seq, self._names)
         self.safety = SqliteSafetyReader(conn, self.seq, self._names)
 
     @property

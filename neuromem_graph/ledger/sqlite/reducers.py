@@ -10,7 +10,15 @@ from typing import Any
 
 from neuromem_graph.core import text
 from neuromem_graph.errors import SchemaTooNew
-from neuromem_graph.ledger.sqlite import changes, governed, items, tainted, words, worldview
+from neuromem_graph.ledger.sqlite import (
+    changes,
+    governed,
+    items,
+    tainted,
+    upkeep,
+    words,
+    worldview,
+)
 from neuromem_graph.ledger.sqlite.fold import Entry, Fields, Fold, content_of
 from neuromem_graph.ledger.sqlite.vectors import text_hash
 from neuromem_graph.types.ledger import memory_touch, slot_touch
@@ -267,6 +275,8 @@ REDUCERS: Mapping[str, Callable[[Fold, Entry], None]] = {
     "untaint": tainted.untaint,
     "rebase": _rebase,
     "sleep": governed.sleep,
+    "pin": upkeep.pin,
+    "decay": upkeep.decay,
     "store_put": items.put,
     "store_delete": items.delete,
     "store_index": items.index,

@@ -211,6 +211,14 @@ CREATE TABLE memory_versions (
   PRIMARY KEY (memory, known_from)
 ) STRICT, WITHOUT ROWID;
 
+-- Which memories do not fade, whatever their age (core.decaying).
+CREATE TABLE pins (
+  memory     INTEGER NOT NULL REFERENCES memories (memory),
+  known_from INTEGER NOT NULL,
+  known_to   INTEGER,
+  PRIMARY KEY (memory, known_from)
+) STRICT, WITHOUT ROWID;
+
 -- Which events stand behind a record: its own, and those of later support.
 CREATE TABLE edge_evidence_events (
   evidence INTEGER NOT NULL,                -- the record that said so

@@ -24,7 +24,7 @@ _BELIEF = (
 _MEMORY = (
     "memory", "id", "kind", "commitment", "state", "text", "valid_from", "valid_to", "event",
     "event_id", "message", "channel", "speaker", "thread", "happened_at", "recorded_at", "support",
-    "importance", "expires_at",
+    "importance", "expires_at", "pinned",
 )  # fmt: skip
 
 
@@ -56,11 +56,12 @@ def to_places(rows: list[tuple[Any, ...]]) -> Places:
     """Read the rows of `places`."""
     if not rows:
         return Places()
-    memory, length, thread, position, open_, *known, texts = zip(*rows, strict=True)
+    memory, length, thread, position, open_, *known = zip(*rows, strict=True)
+    kind, channel, speaker, importance, happened_at, texts, public, used, support, pinned = known
     asks = tuple(map(_asks, texts))
-    kind, channel, speaker, importance, happened_at = known
     return Places(memory, length, thread, position, tuple(map(bool, open_)), kind, channel, speaker,
-                  asks, importance, happened_at, texts)  # fmt: skip
+                  asks, importance, happened_at, texts, public, used, support,
+                  tuple(map(bool, pinned)))  # fmt: skip
 
 
 def _asks(text: str | None) -> bool:

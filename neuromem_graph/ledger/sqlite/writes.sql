@@ -125,6 +125,12 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
 UPDATE memory_versions SET known_to = ? WHERE memory = ? AND known_to IS NULL
 RETURNING state, commitment, valid_from, valid_to, gaps, expires_at, importance;
 
+-- name: open_pin
+INSERT INTO pins (memory, known_from) VALUES (?, ?);
+
+-- name: close_pin
+UPDATE pins SET known_to = ? WHERE memory = ? AND known_to IS NULL;
+
 -- name: add_evidence
 INSERT INTO edge_evidence_events (evidence, ns, type, source, target, weight, moment, relation)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -299,6 +305,9 @@ DELETE FROM memory_tail;
 
 -- name: empty_memory_versions
 DELETE FROM memory_versions;
+
+-- name: empty_pins
+DELETE FROM pins;
 
 -- name: empty_memories
 DELETE FROM memories;
