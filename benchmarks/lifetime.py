@@ -1,13 +1,13 @@
 """Simulate years with one memory: does it stay right, quick and small?
 
     python benchmarks/lifetime.py [--days 365] [--turns 40] [--seed 1] [--work FOLDER]
-                                  [--every 10] [--sleep] [--json OUT] [--plot PNG] [--check]
+                                  [--every 10] [--no-sleep] [--json OUT] [--plot PNG] [--check]
 
 Each day brings turns of one user: facts about the user and eight friends that are told, change (one
 a day), are repeated and corrected, among small talk and remarks that change nothing. Days come in
 order by a clock of their own, one namespace, one file, no model. Some questions a day leave
-explanations and outcomes, as an agent would. Upkeep: `run_decay` each Sunday, `compact` each month;
-with `--sleep` also `sleep` each night.
+explanations and outcomes, as an agent would. Upkeep: `sleep` each night, `run_decay` and `compact`,
+which drops explanations after two months, each Sunday.
 
 At every tenth day every fact is asked: the first line that is served about its slot must hold the
 present value; and as many random facts of random earlier days with `as_of` the end of that day.
@@ -32,10 +32,12 @@ from typing import Any
 from lifetime_data import START, Fact, Life, Turn, question
 
 from neuromem_graph import MemoryRuntime, Settings
+from neuromem_graph.settings.upkeep import Storage
 from neuromem_graph.types.recall import MemoryContext
 
 LEAST, SLOWER, LARGEST = 0.98, 2.0, 3_000
 SLICES = 3
+TRACE_DAYS = 60  # explanations are kept so long
 WEEK = 6  # its last day, from 0
 Row = dict[str, Any]
 
@@ -51,7 +53,9 @@ class World:
         self.seqs: list[int] = []  # the ledger's end at the end of each day
         self.memory = MemoryRuntime.local(
             ("life", "ann"), folder / "memory.sqlite3", clock=lambda: self.now,
-            settings=Settings(durability="relaxed", traces_kept=500),
+            settings=Settings(
+                durability="relaxed", traces_kept=500, storage=Storage(trace_days=TRACE_DAYS)
+            ),
         )  # fmt: skip
 
     def live(self, number: int, seq: int | None) -> None:
@@ -85,7 +89,6 @@ class World:
             self.memory.sleep()
         if number % 7 == 6:
             self.memory.run_decay()
-        if number % 30 == 29:
             self.memory.compact()
 
     def measure(self, number: int) -> Row:
@@ -234,7 +237,8 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=10, help="days between two measurements")
     parser.add_argument("--shown", type=int, default=30, help="days between two rows of the table")
     parser.add_argument("--work", type=Path, help="a folder for file and results")
-    parser.add_argument("--sleep", action="store_true", help="sleep each night")
+    parser.add_argument("--sleep", action=argparse.BooleanOptionalAction, default=True,
+                        help="sleep each night")  # fmt: skip
     parser.add_argument("--json", type=Path)
     parser.add_argument("--plot", type=Path)
     parser.add_argument("--check", action="store_true")

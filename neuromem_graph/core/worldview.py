@@ -29,8 +29,8 @@ from neuromem_graph.types.ingest import Update
 from neuromem_graph.types.ledger import BeliefRow
 
 __all__ = [
-    "DAY", "Outcome", "Statement", "believed", "chains", "covers", "decide", "firm", "rival",
-    "runs",
+    "DAY", "Outcome", "Statement", "believed", "chains", "covers", "decide", "firm", "holding",
+    "rival", "runs",
 ]  # fmt: skip
 
 DAY = 86_400_000_000
@@ -130,7 +130,12 @@ def _pieces(one: BeliefRow, periods: Iterable[BeliefRow]) -> Iterable[BeliefRow]
 
 def believed(beliefs: Sequence[BeliefRow], moment: int) -> tuple[BeliefRow, ...]:
     """Return what holds at a moment: firmly held before candidates, newest first."""
-    open_ = [b for b in runs(beliefs) if covers(b, moment)]
+    return holding(runs(beliefs), moment)
+
+
+def holding(every: Iterable[BeliefRow], moment: int) -> tuple[BeliefRow, ...]:
+    """Return which of some `runs` hold at a moment, ordered as `believed` is."""
+    open_ = [b for b in every if covers(b, moment)]
     return tuple(
         sorted(open_, key=lambda b: (b.commitment == "candidate", -b.valid_from, -b.claim))
     )

@@ -48,7 +48,7 @@ def gather(
     settings, plan = resources.settings.retrieval, expanding.aliases(plan, reader, resources)
     pool = max(settings.pool, offered(plan))
     kin, wide, weighed = _words(plan, reader, settings)
-    about = reader.beliefs_about(plan.query.namespace, plan.names, plan.gate)
+    about = reader.beliefs_about(plan.query.namespace, plan.names, plan.gate, joined=True)
     beliefs, considered, tellers, outdated = views.choose(about, plan, resources.settings)
     sight = None if plan.everything else sight
     also = meaning.nearest(sight, settings, pool)
@@ -135,7 +135,7 @@ def newest(memory: Rows, plan: RecallPlan, reader: Searchable, pool: int) -> lis
 def looked_at(
     weighed: lexical.Weighed, also: Sequence[int], plan: RecallPlan, reader: Searchable, pool: int
 ) -> Places:
-    """Read the places of the memories with the best words, until enough of them are open.
+    """Read the places of the best open memories by words.
 
     Args:
         weighed: the scores by words.
@@ -147,20 +147,16 @@ def looked_at(
     Returns:
         The best, those beside them in their threads, and `also`.
     """
-    places, done, wanted = Places(), 0, pool
-    chosen = set[int]()
-    while True:
+    chosen, done, wanted = list[int](), 0, pool
+    while len(chosen) < pool:
         best = weighed.postings.memory[lexical.best(weighed, done, wanted)].tolist()
-        near = lexical.beside(weighed, best if done else [*best, *also])
-        unseen = sorted(set(near).difference(places.memory))
-        if unseen:
-            found = reader.places(plan.query.namespace, unseen, plan.gate)
-            places = joined(places, found) if places.memory else found
-        chosen.update(best)
-        open_ = (m for m, passes in zip(places.memory, places.open, strict=True) if passes)
-        if len(best) < wanted - done or len(chosen.intersection(open_)) >= pool:
-            return places
+        passing = reader.passing(plan.query.namespace, best, plan.gate) if best else ()
+        chosen += [one for one in best if one in passing]
+        if len(best) < wanted - done:
+            break
         done, wanted = wanted, wanted * _GROWTH
+    near = lexical.beside(weighed, [*chosen[:pool], *also])
+    return reader.places(plan.query.namespace, near, plan.gate) if near else Places()
 
 
 def joined(one: Places, other: Places) -> Places:

@@ -53,11 +53,10 @@ from neuromem_graph.types.spans import Teller
 
 __all__ = [
     "Auditable", "CheckpointMoments", "Clock", "Compactable", "Connecting", "EdgeReader",
-    "Embedder", "Entropy", "Erasable",
-    "Extractor", "GraphReader", "ItemLog", "ItemReader", "KeepingReader", "Ledger", "Message",
-    "NameReader", "Plan", "PriorReader", "QueryExpander", "Reader", "Recallable", "Reranker",
-    "ResidentReader", "SafetyReader", "Searchable", "TokenCounter", "TraceJournal", "UpkeepReader",
-    "VectorCache", "WaitingReader",
+    "Embedder", "Entropy", "Erasable", "Extractor", "GraphReader", "ItemLog", "ItemReader",
+    "KeepingReader", "Ledger", "Message", "NameReader", "Plan", "PriorReader", "QueryExpander",
+    "Reader", "Recallable", "Reranker", "ResidentReader", "SafetyReader", "Searchable",
+    "TokenCounter", "TraceJournal", "UpkeepReader", "VectorCache", "WaitingReader",
     "WorldviewReader",
 ]  # fmt: skip
 
@@ -107,20 +106,20 @@ class Searchable(Connecting, Protocol):
     def places(self, namespace: Namespace, memories: Sequence[int], gate: Gate) -> Places:
         """Return where these memories stand, and which of them pass the gate."""
 
+    def passing(self, namespace: Namespace, memories: Sequence[int], gate: Gate) -> frozenset[int]:
+        """Return those of these memories that pass the gate: `places` says more, at more cost."""
+
     def beliefs_about(
-        self, namespace: Namespace, keys: Sequence[str], gate: Gate
+        self, namespace: Namespace, keys: Sequence[str], gate: Gate, *, joined: bool = False
     ) -> tuple[NamedBelief, ...]:
         """Return what is believed, at any valid time, of the entities under these folded names.
 
         "my sister" is whoever bears that relation to the user. A word that is no name is whoever's
-        name begins or ends with it, if that is one.
+        name begins or ends with it, if that is one. If `joined`, repetitions may come as one row.
         """
 
     def aliases(self, namespace: Namespace, keys: Sequence[str]) -> tuple[Alias, ...]:
-        """Return the other names of whoever one of these folded names means, if it means one alone.
-
-        "my sister" is whoever bears that relation to the user. What is merged is one.
-        """
+        """Return the other names of whom a folded name means alone; what is merged is one."""
 
     def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
         """Return these memories as they were known at this moment, oldest first."""

@@ -2,7 +2,7 @@
 
 from pydantic import Field
 
-from neuromem_graph.types.base import Code, Commitment, Json, Record
+from neuromem_graph.types.base import Code, Commitment, Json, Record, Relation
 from neuromem_graph.types.drafts import Close, Draft, Ref
 
 __all__ = [
@@ -99,9 +99,14 @@ class OutcomeDraft(Draft):
     """Record how a turn went that had used these memories."""
 
     kind = "outcome"
-    references = Draft.references | {"memories"}
+    references = Draft.references | {"memories", "linked"}
     memories: tuple[Ref, ...]
     moves: tuple[float, ...] = ()  # by memory: what this query's outcome adds to its importance now
+    importance: tuple[float | None, ...] = ()  # by memory: what it has from now on; None: as it was
+    weights: tuple[float, ...] = ()  # by memory, of the evidence: below 0 it decays
+    linked: tuple[Ref, ...] = ()  # memories that belong together, each with the next
+    relation: Relation | None = None  # of these
+    weight: float = 0.0  # of the evidence for it
     outcome: Code  # success, failure, partial, unknown
     payload: OutcomePayload
 

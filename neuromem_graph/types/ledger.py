@@ -156,6 +156,7 @@ class NamedBelief(Record):
     attribute: str | None
     cardinality: Cardinality
     belief: BeliefRow
+    before: tuple[int, ...] = ()  # memories that said so before it, where it was joined with them
 
 
 class RepeatRow(Record):

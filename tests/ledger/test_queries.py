@@ -24,7 +24,8 @@ WHOLE_FILE = {
     "orphan_payload",
 }  # what `verify`, `rebuild` and `erase` must read
 # the head; what an index has found
-FEW = {"h", "f", "near", "found", "rooted", "meant", "named", "kin", "k", "kept"}
+FEW = {"h", "f", "near", "found", "rooted", "meant", "named", "kin", "k", "kept", "past",
+       "standing", "halved"}  # fmt: skip
 
 INDEXED = {
     "turns": ["events_2 (ns=? AND key=?)", "s USING PRIMARY KEY (event=?"],
@@ -107,7 +108,7 @@ INDEXED = {
     "made_of": ["memories_by_event (event=?)"],
     "outcomes_of": ["outcomes_by_trace (ns=? AND trace=?)"],
     "held": ["held_items_by_ns (ns=? AND held<?)"],
-    "impacts": ["impact_assessments USING PRIMARY KEY (ns=? AND impact<?)"],
+    "impacts": ["i USING PRIMARY KEY (ns=? AND impact<?)"],
     "counts": ["event_steps_deferred (step=?)"],
     "memory_vectors": [
         "memories_by_ns (ns=? AND memory>? AND memory<?)",

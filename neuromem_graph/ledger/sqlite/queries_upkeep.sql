@@ -5,18 +5,20 @@ SELECT m.memory, m.id, m.kind, v.state, m.text, m.channel, v.importance, v.expir
        max(e.happened_at,
            coalesce((SELECT max(s.happened_at) FROM edge_evidence_events x CROSS JOIN events s ON s.event = x.source
                      WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
-            AND NOT EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+            AND NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')
+        AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
                  AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
-                                 AND z.type = 'restore' AND z.evidence <= :seq))), e.happened_at),
+                                 AND z.type = 'restore' AND z.evidence <= :seq)))), e.happened_at),
            coalesce(CASE WHEN v.importance <> 1.0 THEN (
              SELECT r.recorded_at FROM records r WHERE r.seq = (
                SELECT max(o.record) FROM outcomes o
                WHERE o.memory = m.memory AND o.record <= :seq AND o.outcome IN ('success', 'partial'))) END, e.happened_at)),
        1 + (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
             WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
-            AND NOT EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+            AND NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')
+        AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
                  AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
-                                 AND z.type = 'restore' AND z.evidence <= :seq))),
+                                 AND z.type = 'restore' AND z.evidence <= :seq)))),
        EXISTS (SELECT 1 FROM pins p WHERE p.memory = m.memory AND p.known_from <= :seq AND (p.known_to IS NULL OR p.known_to > :seq)),
        coalesce((SELECT max(d.weight) FROM edge_evidence_events d
                  WHERE d.target = m.memory AND d.type = 'decay' AND d.source = d.evidence AND d.evidence <= :seq

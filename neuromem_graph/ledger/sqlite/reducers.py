@@ -52,7 +52,7 @@ def _namespace(fold: Fold, entry: Entry) -> None:
 
 
 def _event(fold: Fold, entry: Entry) -> None:
-    thread_key, *content = content_of(entry, "thread", "key", "digest", "speaker", "message")
+    thread_key, *content = content_of(entry, "thread", "key", "speaker", "message")
     thread = None if thread_key is None else fold.thread(entry, thread_key)
     h = entry.header
     fold.run("add_event", entry.seq, entry.ns, h["id"], h["channel"], h["happened_at"], entry.at,
@@ -226,8 +226,8 @@ def _evidence(fold: Fold, entry: Entry) -> None:
 
 def _impact(fold: Fold, entry: Entry) -> None:
     for position, one in enumerate(entry.header["claims"]):
-        fold.run("add_impact", entry.seq, position, entry.ns, entry.header["event"], one["route"],
-                 one["rule"], json.dumps(one["vector"]))  # fmt: skip
+        event = entry.header["event"]
+        fold.run("add_impact", entry.seq, position, entry.ns, event, one["route"])
 
 
 def _held(fold: Fold, entry: Entry) -> None:

@@ -9,7 +9,6 @@ CREATE TABLE records (
   record      BLOB NOT NULL,
   hash        BLOB NOT NULL                 -- SHA-256 of record
 ) STRICT;
-CREATE INDEX records_by_time ON records (recorded_at);
 
 -- Everything personal or guessable; a row can be erased, the chain stays verifiable.
 CREATE TABLE payloads (
@@ -50,7 +49,6 @@ CREATE TABLE events (
   recorded_at INTEGER NOT NULL,
   thread      INTEGER,
   key         TEXT,
-  digest      TEXT,
   speaker     TEXT,
   message     TEXT,
   UNIQUE (ns, key)
@@ -174,7 +172,7 @@ CREATE TABLE beliefs (
   known_to   INTEGER,
   PRIMARY KEY (claim, known_from)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX beliefs_by_slot ON beliefs (slot);
+CREATE INDEX beliefs_by_slot ON beliefs (slot, candidate);
 
 CREATE TABLE memories (
   memory    INTEGER PRIMARY KEY,
@@ -262,14 +260,13 @@ CREATE TABLE logic_edges (
 CREATE INDEX logic_edges_by_target ON logic_edges (target);
 CREATE INDEX logic_edges_by_ns ON logic_edges (ns, known_from);
 
+-- Where each claim of an event was sent; its rule and vector stand in the record.
 CREATE TABLE impact_assessments (
   impact   INTEGER NOT NULL,                -- the record
   position INTEGER NOT NULL,                -- of the claim within it, from 0
   ns       INTEGER NOT NULL,
   event    INTEGER NOT NULL,
   route    TEXT NOT NULL,
-  rule     TEXT NOT NULL,
-  vector   TEXT NOT NULL,                   -- JSON array of the nine components
   PRIMARY KEY (ns, impact, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX impact_assessments_by_event ON impact_assessments (event, impact);

@@ -13,7 +13,7 @@ from neuromem_graph.types.ledger import (
 )
 from neuromem_graph.types.spans import Saying, Teller
 
-_BELIEF = (
+BELIEF = (
     "slot", "claim", "claim_id", "candidate", "value", "value_key", "polarity", "commitment",
     "basis", "valid_from", "valid_to", "event", "memory", "memory_units", "support", "channel",
     "said_at", "speaker", "memory_state", "memory_expires_at", "stated_to", "corrects",
@@ -71,7 +71,7 @@ def _asks(text: str | None) -> bool:
 
 def to_belief(row: Sequence[Any]) -> BeliefRow:
     """Read one row of `beliefs`."""
-    return BeliefRow.model_validate(dict(zip(_BELIEF, row, strict=True)))
+    return BeliefRow.model_validate(dict(zip(BELIEF, row, strict=True)))
 
 
 def to_named_belief(row: tuple[Any, ...]) -> NamedBelief:
@@ -79,8 +79,7 @@ def to_named_belief(row: tuple[Any, ...]) -> NamedBelief:
     entity, name, relation, attribute, cardinality, *belief = row
     return NamedBelief(
         entity=entity, entity_name=name, relation=relation, attribute=attribute,
-        cardinality=cardinality,
-        belief=to_belief(belief),
+        cardinality=cardinality, belief=to_belief(belief),
     )  # fmt: skip
 
 

@@ -40,8 +40,8 @@ INSERT INTO namespaces (ns, id, name) VALUES (?, ?, ?);
 INSERT INTO threads (thread, ns, key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING;
 
 -- name: add_event
-INSERT INTO events (event, ns, id, channel, happened_at, recorded_at, thread, key, digest, speaker, message)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+INSERT INTO events (event, ns, id, channel, happened_at, recorded_at, thread, key, speaker, message)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: add_step
 INSERT INTO event_steps (event, step, known_from) VALUES (?, ?, ?);
@@ -178,7 +178,7 @@ INSERT INTO policies (record, ns, id, intent, proposer, codes, policy) VALUES (?
 INSERT INTO outcomes (memory, record, ns, outcome, moved, trace) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING;
 
 -- name: add_impact
-INSERT INTO impact_assessments (impact, position, ns, event, route, rule, vector) VALUES (?, ?, ?, ?, ?, ?, ?);
+INSERT INTO impact_assessments (impact, position, ns, event, route) VALUES (?, ?, ?, ?, ?);
 
 -- name: add_held
 INSERT INTO held_items (held, ns, id, event, reason, claim) VALUES (?, ?, ?, ?, ?, ?);

@@ -1,2 +1,9 @@
--- Phases of sleep and pinned memories have tables of their own, which are created; nothing else changes.
+-- Phases of sleep and pins have tables of their own. What stands in records and payloads is not kept twice:
+-- tables whose shape has changed are dropped, children first, and folded anew.
+DROP INDEX IF EXISTS records_by_time;
+DROP INDEX IF EXISTS beliefs_by_slot;
+DROP TABLE IF EXISTS event_steps;
+DROP TABLE IF EXISTS events;
+DROP TABLE IF EXISTS impact_assessments;
+
 PRAGMA user_version = 4;
