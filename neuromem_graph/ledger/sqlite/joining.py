@@ -2,8 +2,8 @@
 
 What is told again and again is an interval each time, which ends where the next one starts. Of a
 fact that was repeated for a year there are hundreds, and a question needs one. They are joined as
-`core.worldview.runs` joins them; what could be hidden, is off the record, has an end of its own or
-comes from another source stays a row of its own.
+`core.worldview.runs` joins them, those that are hidden by themselves; what could expire, is off the
+record, has an end of its own or comes from another source stays a row of its own.
 """
 
 from collections.abc import Collection, Iterable
@@ -17,12 +17,11 @@ _Row = tuple[Any, ...]
 _NAMED = ("entity", "entity_name", "relation", "attribute", "kind", *search.BELIEF)
 _AT = {name: at for at, name in enumerate(_NAMED)}
 _FROM, _TO, _SAID, _SUPPORT = (_AT[n] for n in ("valid_from", "valid_to", "said_at", "support"))
-_EVENT, _MEMORY = _AT["event"], _AT["memory"]
+_EVENT, _MEMORY, _STATE = _AT["event"], _AT["memory"], _AT["memory_state"]
 
 _said_by = itemgetter(*(_AT[n] for n in ("slot", "candidate", "polarity", "channel", "speaker")))
 _told = itemgetter(*(_AT[n] for n in (
-    "polarity", "commitment", "stated_to", "corrects", "cardinality", "memory_state",
-    "memory_expires_at",
+    "polarity", "commitment", "stated_to", "corrects", "cardinality", "memory_expires_at",
 )))  # fmt: skip
 
 
@@ -38,17 +37,14 @@ class _Run(NamedTuple):
     def belief(self) -> NamedBelief:
         """Make one belief of all rows: the newest, since the first, with all behind it."""
         rows = self.rows
-        one = search.to_named_belief(rows[-1])
         if len(rows) == 1:
-            return one
-        events = {row[_EVENT] for row in rows}
-        joined = one.belief.model_copy(update={
-            "valid_from": rows[0][_FROM], "said_at": max(row[_SAID] for row in rows),
-            "support": max(len(events), *(row[_SUPPORT] for row in rows)),
-        })  # fmt: skip
+            return search.to_named_belief(rows[0])
+        one, events = list(rows[-1]), {row[_EVENT] for row in rows}
+        one[_FROM], one[_SAID] = rows[0][_FROM], max(row[_SAID] for row in rows)
+        one[_SUPPORT] = max(len(events), *(row[_SUPPORT] for row in rows))
         memories = dict.fromkeys(row[_MEMORY] for row in reversed(rows))
-        before = tuple(m for m in memories if m not in (None, joined.memory))
-        return one.model_copy(update={"belief": joined, "before": before})
+        before = tuple(m for m in memories if m not in (None, one[_MEMORY]))
+        return search.to_named_belief(tuple(one), before)
 
 
 def joined(rows: Iterable[_Row], states: Collection[str]) -> tuple[NamedBelief, ...]:
@@ -56,23 +52,24 @@ def joined(rows: Iterable[_Row], states: Collection[str]) -> tuple[NamedBelief, 
 
     Args:
         rows: ordered by slot, start and claim.
-        states: of memories that are looked at: the others are hidden later.
+        states: of memories that are looked at: what others tell is hidden later.
     """
     runs, latest = list[_Run](), dict[Any, _Run]()
     for row in rows:
-        plain = _plain(row, states)
-        run = latest.get(_said_by(row)) if plain else None
+        if not _plain(row):
+            runs.append(_Run([row]))
+            continue
+        said = (*_said_by(row), row[_STATE] in states)
+        run = latest.get(said)
         if run is not None and run.follows(row):
             run.rows.append(row)
-            continue
-        runs.append(one := _Run([row]))
-        if plain:
-            latest[_said_by(row)] = one
+        else:
+            runs.append(_Run([row]))
+            latest[said] = runs[-1]
     return tuple(run.belief() for run in runs)
 
 
-def _plain(row: _Row, states: Collection[str]) -> bool:
-    polarity, commitment, stated_to, corrects, cardinality, state, expires = _told(row)
+def _plain(row: _Row) -> bool:
+    polarity, commitment, stated_to, corrects, cardinality, expires = _told(row)
     firm = commitment != "candidate" and polarity != "retracted" and not corrects
-    whole = stated_to is None and cardinality != "interval"
-    return bool(firm and whole and expires is None and state in states)
+    return bool(firm and stated_to is None and cardinality != "interval" and expires is None)

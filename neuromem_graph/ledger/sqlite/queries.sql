@@ -299,8 +299,8 @@ CROSS JOIN memory_words_new w ON w.ns = :ns AND w.first = b.first AND w.term = q
 -- What passes the gate: the first columns of `places` alone, since of what changes often there is much that doesn't.
 -- name: passing
 SELECT m.memory FROM json_each(:memories) q
-CROSS JOIN memories m ON m.memory = q.value
-CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
+CROSS JOIN memory_versions v ON v.memory = q.value AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
+CROSS JOIN memories m ON m.memory = v.memory
 WHERE m.ns = :ns AND m.memory <= :seq AND m.text IS NOT NULL
   AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)
        AND (v.gaps IS NULL OR NOT EXISTS (SELECT 1 FROM json_each(v.gaps) g WHERE json_extract(g.value, '$[0]') <= :valid_at

@@ -74,12 +74,12 @@ def to_belief(row: Sequence[Any]) -> BeliefRow:
     return BeliefRow.model_validate(dict(zip(BELIEF, row, strict=True)))
 
 
-def to_named_belief(row: tuple[Any, ...]) -> NamedBelief:
-    """Read one row of `beliefs_about`."""
+def to_named_belief(row: tuple[Any, ...], before: tuple[int, ...] = ()) -> NamedBelief:
+    """Read one row of `beliefs_about`, with memories that said so before it."""
     entity, name, relation, attribute, cardinality, *belief = row
     return NamedBelief(
         entity=entity, entity_name=name, relation=relation, attribute=attribute,
-        cardinality=cardinality, belief=to_belief(belief),
+        cardinality=cardinality, belief=to_belief(belief), before=before,
     )  # fmt: skip
 
 
