@@ -11,6 +11,7 @@
     │   ├── SecretRefused                a name that holds a secret: it can't be taken out of it
     │   └── TooLarge                     a value above a limit named in `Settings`
     ├── ConfigError (also ValueError)    settings that contradict each other
+    │   └── MissingExtra (also ImportError) a package is not installed; the message says which extra
     ├── NotFound (also LookupError)      an id that this namespace does not hold
     ├── ProviderError                    a model or embedder failed or answered nonsense
     └── LedgerError
@@ -63,6 +64,10 @@ class SecretRefused(InvalidInput):
 
 class ConfigError(MemoryGraphError, ValueError):
     """The settings contradict each other or name something unknown."""
+
+
+class MissingExtra(ConfigError, ImportError):
+    """A package that this part needs is not installed; the message says how to install it."""
 
 
 class NotFound(MemoryGraphError, LookupError):

@@ -7,7 +7,10 @@ import pytest
 
 import neuromem_graph
 
-HEAVY = {"dateparser", "langchain_core", "langgraph", "networkx", "ollama", "sqlite_utils"}
+HEAVY = {
+    "dateparser", "langchain", "langchain_core", "langgraph", "mcp", "networkx", "ollama",
+    "sqlite_utils",
+}  # fmt: skip
 LOADED = "import sys, neuromem_graph; print(*{name.partition('.')[0] for name in sys.modules})"
 
 

@@ -31,9 +31,12 @@ from neuromem_graph.ledger.sqlite import checkpoint_reading as reading
 from neuromem_graph.ledger.sqlite import checkpoints
 from neuromem_graph.ledger.sqlite.checkpoint_rows import NewWrite
 from neuromem_graph.ledger.sqlite.checkpoint_statements import whole
+from neuromem_graph.pipeline.discreet import discreet, discreetly
 from neuromem_graph.pipeline.twin import Closing, Done
+from neuromem_graph.runtime import MemoryRuntime
 
 
+@discreet
 class LedgerSaver(AsyncTwins, Closing):
     """Keep checkpoints beside the memory, in one SQLite file; safe for threads and processes.
 
@@ -48,6 +51,7 @@ class LedgerSaver(AsyncTwins, Closing):
 
     def __init__(self, source: Source, *, serde: SerializerProtocol | None = None) -> None:
         super().__init__(serde=serde or SchemaSerializer())
+        self._runtime = source if isinstance(source, MemoryRuntime) else None
         self._connections, self._shared = opened(source)
         self._lists = LastLists()
 
@@ -106,7 +110,7 @@ class LedgerSaver(AsyncTwins, Closing):
             InvalidInput
         """
         listing = Listing(config, filter, before, limit)
-        return chain.from_iterable(listing.pages(self._connections, Codec(self.serde)))
+        return chain.from_iterable(self._pages(listing))
 
     async def alist(
         self, config: RunnableConfig | None, *, filter: dict[str, Any] | None = None,
@@ -114,10 +118,14 @@ class LedgerSaver(AsyncTwins, Closing):
     ) -> AsyncIterator[CheckpointTuple]:  # fmt: skip
         """Do as `list`, without blocking the event loop."""
         listing = Listing(config, filter, before, limit)
-        pages = listing.pages(self._connections, Codec(self.serde))
+        pages = self._pages(listing)
         while (page := await asyncio.to_thread(next, pages, None)) is not None:
             for found in page:
                 yield found
+
+    @discreetly  # a page is read after `list` has returned
+    def _pages(self, listing: Listing) -> Iterator[Sequence[CheckpointTuple]]:
+        yield from listing.pages(self._connections, Codec(self.serde))
 
     def get_delta_channel_history(
         self, *, config: RunnableConfig, channels: Sequence[str]

@@ -130,13 +130,15 @@ def by_human(decisions: Decisions, resolved: Resolution) -> Decisions:
     return Decisions(decisions=tuple(made))
 
 
-def plan(decided: Decided, old: Life, told: Sequence[Told], settings: Settings) -> Planned:
+def plan(
+    decided: Decided, wrong: Sequence[Life], told: Sequence[Told], settings: Settings
+) -> Planned:  # fmt: skip
     """Plan what a correction commits.
 
     Args:
         decided: the new words as one turn, its claims amended, decided by a human.
-        old: the memory that is wrong.
-        told: what it told.
+        wrong: the memory that is wrong, then those of earlier corrections of it.
+        told: what they told.
         settings: as for `events.plan`.
     """
     planner = TurnPlanner(decided, settings)
@@ -145,8 +147,19 @@ def plan(decided: Decided, old: Life, told: Sequence[Told], settings: Settings) 
     drafts = tuple(planner.drafts)
     memory = _memory(planner)
     _retire(planner, told, memory)
-    over = (d for d in drafts if isinstance(d, LifecycleDraft) and d.state == "superseded")
-    if not any(d.memory == old.memory for d in over):
+    lives = (d for d in drafts if isinstance(d, LifecycleDraft) and d.state == "superseded")
+    over = {d.memory for d in lives}
+    for old in wrong:
+        if old.memory != memory:
+            _replace(planner, old, memory, over=old.memory in over)
+    whole = group.model_copy(update={"drafts": tuple(planner.drafts)})
+    batch = Batch(namespace=decided.turns.namespace, groups=(whole,))
+    return Planned(batch, planner.expected, tuple(planner.notes), planner.planned)
+
+
+def _replace(planner: TurnPlanner, old: Life, memory: Ref | None, *, over: bool) -> None:
+    """Draft that a memory was never so, and what stands in its place."""
+    if not over:
         planner.add(
             LifecycleDraft(origin=(-1,), memory=old.memory, state="superseded", reason="corrected",
                            valid_to=old.valid_from, settings=planner.version)
@@ -157,9 +170,6 @@ def plan(decided: Decided, old: Life, told: Sequence[Told], settings: Settings) 
                           family="logic", relation="supersedes", settings=planner.version)
         )  # fmt: skip
     planner.notes.append(Note("superseded", old.text or "", "corrected", 0))
-    whole = group.model_copy(update={"drafts": tuple(planner.drafts)})
-    batch = Batch(namespace=decided.turns.namespace, groups=(whole,))
-    return Planned(batch, planner.expected, tuple(planner.notes), planner.planned)
 
 
 def _memory(planner: TurnPlanner) -> Ref | None:

@@ -244,7 +244,8 @@ def ended(row: MemoryRow, moment: int | None) -> tuple[str, ...]:
         dict.fromkeys(
             ("not " if polarity == "negated" else "") + value
             for value, polarity, held in row.over
-            if all(until is not None and until <= moment for _, until in held)
+            if polarity != "retracted"  # it only says that something else is over
+            and all(until is not None and until <= moment for _, until in held)
         )
     )
 

@@ -168,3 +168,12 @@ def _name(text: str) -> str:
 def _indented(text: str) -> str:
     """Keep the lines of a text, indented so that none begins an entry, and no fence in them."""
     return _INDENT.join(_FENCE.sub("\u2039", visible(clean(text))).splitlines())
+
+
+def without_fence(text: str) -> str:
+    """Return one line of a text as it may stand in the block: nothing in it ends the block.
+
+    Args:
+        text: any text; its lines are joined.
+    """
+    return " ".join(_FENCE.sub("\u2039", visible(clean(text))).split("\n"))

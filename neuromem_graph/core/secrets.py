@@ -17,7 +17,10 @@ from neuromem_graph.core.hints import Hinted
 from neuromem_graph.settings.redacting import KEYWORD, Redacting, Secret
 from neuromem_graph.types.base import Json
 
-__all__ = ["Found", "Redacted", "fingerprint", "marked", "redact", "redact_json", "unmarked"]
+__all__ = [
+    "Found", "Redacted", "fingerprint", "is_telling", "mark_parts", "marked", "redact",
+    "redact_json", "unmarked", "unmended",
+]  # fmt: skip
 
 _MARK = re.compile(r"\[redacted ([a-z0-9_]{1,41})(?: [0-9a-f]{8})?\]")
 _GUESSED = frozenset({"card_number", "password", "pin"})
@@ -69,7 +72,8 @@ def redact(
     if not settings.on or not text:
         return Redacted(text)
     taken, found, parts, at = bytearray(len(text)), list[Found](), list[str](), 0
-    searched = [seen(text)]
+    bare = unmended(text)
+    searched = [seen(bare)]
     if len(searched[0][0]) < len(text):  # what is not seen may part a token from a word before it
         searched.append((text, range(len(text))))
     for form, places in searched:
@@ -79,10 +83,18 @@ def redact(
                 found += [Found(kind, *run)] if kind else []
     found.sort(key=lambda one: one.start)
     for one in found:
-        label = f" {mark(visible(text[one.start : one.end]))}" if mark else ""
+        label = f" {mark(visible(bare[one.start : one.end]))}" if mark else ""
         parts += [text[at : one.start], f"[redacted {one.kind}{label}]"]
         at = one.end
     return Redacted("".join((*parts, text[at:])) if found else text, tuple(found))
+
+
+def unmended(text: str) -> str:
+    """Return a text of the same length with nothing visible where a file could hold nothing.
+
+    What stands for NUL and for half a surrogate pair parts no secret, as they would not.
+    """
+    return text.replace("\ufffd", "\u200b")
 
 
 def _hits(text: str, settings: Redacting, labels: bool) -> Iterator[Found]:
@@ -107,6 +119,21 @@ def marked(text: str) -> list[str]:
     return _MARK.findall(text)
 
 
+def mark_parts(text: str) -> Iterator[tuple[str, bool]]:
+    """Give a redacted text in parts, in order, each with whether it is the mark of a secret."""
+    at = 0
+    for match in _MARK.finditer(text):
+        yield text[at : match.start()], False
+        yield match[0], True
+        at = match.end()
+    yield text[at:], False
+
+
+def is_telling(key: str) -> bool:
+    """Tell whether a key says that what stands under it is a secret: "api_key"."""
+    return _TELLING.fullmatch(key) is not None
+
+
 def unmarked(text: str) -> str:
     """Return a redacted text without fingerprints: the same under every key."""
     return _MARK.sub(r"[redacted \1]", text)
@@ -127,7 +154,7 @@ def redact_json(value: Json, settings: Redacting, mark: Fingerprint | None = Non
             told_key = redact(key, settings, mark).text
             while told_key in made:  # two secrets as keys: neither value is lost
                 told_key += "'"
-            secret = settings.on and _TELLING.fullmatch(key) is not None
+            secret = settings.on and is_telling(key)
             made[told_key] = _hidden(one, mark) if secret else redact_json(one, settings, mark)
         return made
     return value

@@ -73,9 +73,10 @@ def namespace_from(given: str | Iterable[str], limits: Limits) -> Namespace:
 def from_messages(messages: Iterable[Message], origin: Origin) -> Turns:
     """Make turns of chat messages, in order.
 
-    System messages and blank ones make no event. Images and other media become `[image]` and the
-    like, reasoning is dropped, lone surrogates and NUL become U+FFFD. What a tool answered inside a
-    message of another role is a turn of its own, of the channel `tool`.
+    System messages, blank ones and what a memory tool answered make no event. Images and other
+    media become `[image]` and the like, reasoning is dropped, lone surrogates and NUL become
+    U+FFFD. What a tool answered inside a message of another role is a turn of its own, of the
+    channel `tool`.
 
     Raises:
         InvalidInput: if something is not a message.
@@ -111,6 +112,7 @@ def from_any(events: Iterable[Any], origin: Origin) -> Turns:
     return _made([_message(o) if is_object else _event(o, origin) for o, is_object in read], origin)
 
 
+_MEMORY_TOOL = "memory tool"  # Settings.memory_tools
 _Scope = tuple[Any, ...]
 
 
@@ -159,6 +161,9 @@ def _made(given: Sequence[_Given], origin: Origin) -> Turns:
     for event, channel, why, scope in given:
         if channel is None or channel == "system":
             skipped.append("system" if channel else why)
+            continue
+        if channel == "tool" and event.get("speaker") in origin.settings.memory_tools:
+            skipped.append(_MEMORY_TOOL)
             continue
         said = contents.read(event["content"], channel)
         parts = [(event, said.text, said.media, channel)]

@@ -17,6 +17,7 @@ from neuromem_graph.nodes.asking import Narrowing
 from neuromem_graph.nodes.context import converted, messages_of
 from neuromem_graph.nodes.scope import Template
 from neuromem_graph.nodes.single import recall_node, remember_node
+from neuromem_graph.pipeline.discreet import discreetly
 from neuromem_graph.ports import Entropy
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.types.base import Lens
@@ -28,6 +29,7 @@ class _NoState(TypedDict):
     """Hold nothing: an agent may name any state of its own."""
 
 
+@discreetly
 def with_memory(
     agent: Any, runtime: MemoryRuntime, *, namespace: Template = None, k: int = 10,
     budget_tokens: int = 800, lens: Lens = "auto", filters: Narrowing = None,
@@ -64,16 +66,16 @@ def with_memory(
     after = remember_node(runtime, namespace=namespace, background=background)
     # Through a builder, so that the agent gets config, runtime and store injected as any node.
     inner: Any = StateGraph(_NoState).add_node("agent", agent).nodes["agent"].runnable
-    entropy = runtime.resources.entropy
+    entropy, read = runtime.resources.entropy, discreetly(_read, runtime.resources)
 
     def around(state: Any, config: RunnableConfig) -> Any:
         found = before.invoke(state, config)
-        said = _read(inner.invoke(_given(state, found), config), entropy)
+        said = read(inner.invoke(_given(state, found), config), entropy)
         return _join(said, after.invoke(_heard(state, said), config))
 
     async def aaround(state: Any, config: RunnableConfig) -> Any:
         found = await before.ainvoke(state, config)
-        said = _read(await inner.ainvoke(_given(state, found), config), entropy)
+        said = read(await inner.ainvoke(_given(state, found), config), entropy)
         return _join(said, await after.ainvoke(_heard(state, said), config))
 
     return RunnableLambda(around, afunc=aaround, name="with_memory")

@@ -132,8 +132,8 @@ def _named(
     kept: dict[str, BaseMessage] = {}
     named, edited = [], 0
     for place, given in enumerate(messages, start=first):
-        if given.type == "remove":  # it bears the id of another message, and says nothing
-            continue
+        if given.type == "remove" or _is_summary(given):
+            continue  # the one bears the id of another message, the other says nothing new
         message = given if given.id or thread is None else _with_id(given, thread, place)
         before = kept.setdefault(message.id, message) if message.id else message
         if before is message:
@@ -141,6 +141,11 @@ def _named(
         elif (before.type, before.content) != (message.type, message.content):
             edited += 1
     return named, edited
+
+
+def _is_summary(message: BaseMessage) -> bool:
+    """Tell whether LangChain's summarization wrote it, though it bears the type of a human's."""
+    return bool(message.additional_kwargs.get("lc_source") == "summarization")
 
 
 def _with_id(message: BaseMessage, thread: str, place: int) -> BaseMessage:

@@ -16,6 +16,7 @@ from neuromem_graph.nodes.scope import Scope, Template, thread_of
 from neuromem_graph.nodes.single import quiet, write
 from neuromem_graph.nodes.state import Json, Passing, later, load, plain
 from neuromem_graph.pipeline import ingest, vectors
+from neuromem_graph.pipeline.discreet import discreetly
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.types import ingest as records
 
@@ -46,6 +47,7 @@ class IngestState(Heard, IngestOutput):
     answers: NotRequired[dict[str, Json]]
 
 
+@discreetly
 def ingest_graph(
     runtime: MemoryRuntime, *, namespace: Template = None, review: bool = False,
     checkpointer: Any = None,
@@ -71,17 +73,19 @@ def ingest_graph(
         InvalidInput, InvalidNamespace: an argument can't be used.
     """
     stages = _IngestStages(Scope(runtime, namespace))
+    used = runtime.resources
     builder = StateGraph(IngestState, input_schema=Heard, output_schema=IngestOutput)
-    order = {"enter": quiet(stages.enter), "extract": quiet(stages.extract, stages.aextract),
-             "resolve": quiet(stages.resolve), "impact": quiet(stages.impact),
-             "route": quiet(stages.route),
-             "commit": quiet(stages.commit, stages.acommit)}  # fmt: skip
+    order = {"enter": quiet(used, stages.enter),
+             "extract": quiet(used, stages.extract, stages.aextract),
+             "resolve": quiet(used, stages.resolve), "impact": quiet(used, stages.impact),
+             "route": quiet(used, stages.route),
+             "commit": quiet(used, stages.commit, stages.acommit)}  # fmt: skip
     builder.add_sequence(list(order.items()))
     builder.add_edge(START, "enter")
     if review:
         reviewer = Reviewer(runtime.resources)
-        builder.add_node("review", quiet(reviewer.review))
-        builder.add_node("settle", quiet(reviewer.settle))
+        builder.add_node("review", quiet(used, reviewer.review))
+        builder.add_node("settle", quiet(used, reviewer.settle))
         builder.add_conditional_edges("commit", _anything_asked, {True: "review", False: END})
         builder.add_conditional_edges("review", _anything_asked, {True: "review", False: "settle"})
     return builder.compile(checkpointer=checkpointer, name="ingest")

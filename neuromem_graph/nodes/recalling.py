@@ -25,6 +25,7 @@ from neuromem_graph.nodes.state import (
     recalled,
 )
 from neuromem_graph.pipeline import recall
+from neuromem_graph.pipeline.discreet import discreetly
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.types.base import Lens
 from neuromem_graph.types.recall import Gathered, Ranking, RecallPlan
@@ -53,6 +54,7 @@ class RecallState(RecallInput, RecallOutput):
     ranking: NotRequired[Annotated[Json, UntrackedValue]]
 
 
+@discreetly
 def recall_graph(
     runtime: MemoryRuntime, *, namespace: Template = None, k: int = 10, budget_tokens: int = 800,
     lens: Lens = "auto", filters: Narrowing = None, time_travel: bool = False,
@@ -81,11 +83,12 @@ def recall_graph(
     """
     asking = Asking(k, budget_tokens, lens, filters, time_travel)
     stages = _RecallStages(Scope(runtime, namespace), asking)
+    used = runtime.resources
     builder = StateGraph(RecallState, input_schema=RecallInput, output_schema=RecallOutput)
-    builder.add_node("plan", quiet(stages.plan))
-    builder.add_node("gather", quiet(stages.gather, stages.agather))
-    builder.add_node("rank", quiet(stages.rank, stages.arank))
-    builder.add_node("pack", quiet(stages.pack, stages.apack))
+    builder.add_node("plan", quiet(used, stages.plan))
+    builder.add_node("gather", quiet(used, stages.gather, stages.agather))
+    builder.add_node("rank", quiet(used, stages.rank, stages.arank))
+    builder.add_node("pack", quiet(used, stages.pack, stages.apack))
     builder.add_edge(START, "plan")
     builder.add_conditional_edges("plan", _anything_asked, {True: "gather", False: END})
     builder.add_edge("gather", "rank")

@@ -9,7 +9,7 @@ from neuromem_graph.core import holding
 from neuromem_graph.errors import InvalidInput
 from neuromem_graph.nodes.single import write
 from neuromem_graph.nodes.state import Json, load, plain
-from neuromem_graph.pipeline import review
+from neuromem_graph.pipeline import clearing, review
 from neuromem_graph.resources import Resources
 from neuromem_graph.types import ingest as records
 
@@ -41,7 +41,8 @@ class Reviewer:
         try:
             answers = self._answers(state, ids, waiting, answer)
         except InvalidInput as exc:
-            return {"asking": {"ids": list(waiting), "error": str(exc)}}
+            told = clearing.failure(str(exc), self._resources, answer)
+            return {"asking": {"ids": list(waiting), "error": told}}
         return {"answers": answers, "asking": None}
 
     def settle(self, state: Any) -> Json:
@@ -71,7 +72,8 @@ class Reviewer:
         try:
             done = review.settle(receipt.namespace, item.id, given, self._resources)
         except InvalidInput as exc:
-            return [item.model_copy(update={"reason": f"{item.reason}; {exc}"})], 0
+            why = clearing.failure(str(exc), self._resources, given)
+            return [item.model_copy(update={"reason": f"{item.reason}; {why}"})], 0
         return done.items, done.seq
 
     def _waiting(self, state: Any, ids: Sequence[str | None]) -> dict[str, records.HeldItem]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
 from langgraph.config import get_stream_writer
+from langgraph.errors import GraphBubbleUp
 
 from neuromem_graph.nodes.asking import Asking, Narrowing, nothing_asked
 from neuromem_graph.nodes.context import messages_of, question, unremembered
@@ -13,12 +14,15 @@ from neuromem_graph.nodes.scope import Scope, Template, thread_of
 from neuromem_graph.nodes.state import recalled
 from neuromem_graph.pipeline import ingest
 from neuromem_graph.pipeline import recall as recalling
+from neuromem_graph.pipeline.discreet import discreetly
+from neuromem_graph.resources import Resources
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.types.base import Lens
 from neuromem_graph.types.ingest import Receipt
 from neuromem_graph.types.recall import MemoryContext, Query
 
 
+@discreetly
 def recall_node(
     runtime: MemoryRuntime, *, namespace: Template = None, k: int = 10, budget_tokens: int = 800,
     lens: Lens = "auto", filters: Narrowing = None, time_travel: bool = False,
@@ -59,7 +63,7 @@ def recall_node(
         memory, asked = scope.memory(config), question(messages_of(state))
         return memory, None if asked is None else asking.query(asked, memory, state, config)
 
-    return quiet(recall, arecall)
+    return quiet(runtime.resources, recall, arecall)
 
 
 def _found(context: MemoryContext | None) -> dict[str, Any]:
@@ -68,6 +72,7 @@ def _found(context: MemoryContext | None) -> dict[str, Any]:
     return {"memory": recalled(context), "memory_seq": context.seq}
 
 
+@discreetly
 def remember_node(
     runtime: MemoryRuntime, *, namespace: Template = None, background: bool = False
 ) -> Runnable[Any, Any]:
@@ -104,7 +109,7 @@ def remember_node(
         memory = scope.memory(config)
         return memory, unremembered(memory, messages_of(state), thread_of(config))
 
-    return quiet(remember, aremember)
+    return quiet(runtime.resources, remember, aremember)
 
 
 def _told(receipt: Receipt) -> dict[str, Any]:
@@ -122,10 +127,13 @@ def write(receipt: Receipt) -> None:
 
 
 def quiet(
-    sync: Callable[..., Any], afunc: Callable[..., Any] | None = None, name: str | None = None
+    resources: Resources, sync: Callable[..., Any], afunc: Callable[..., Any] | None = None
 ) -> Runnable[Any, Any]:
-    """Make a node of a function and its async twin; no token of a model in it reaches the user."""
-    made: Runnable[Any, Any] = (
-        RunnableLambda(sync, afunc=afunc, name=name) if afunc else RunnableLambda(sync, name=name)
-    )
+    """Make a node of a function and its async twin; no token of a model in it reaches the user.
+
+    Nor does a secret in an error. What LangGraph raises to pause a run is left as it is.
+    """
+    told = discreetly(sync, resources, (GraphBubbleUp,))
+    atold = None if afunc is None else discreetly(afunc, resources, (GraphBubbleUp,))
+    made: Runnable[Any, Any] = RunnableLambda(told, afunc=atold) if atold else RunnableLambda(told)
     return made.with_config(tags=["nostream"])

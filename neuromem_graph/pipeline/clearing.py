@@ -8,6 +8,7 @@ from typing import Any
 
 from neuromem_graph.core import lifecycle
 from neuromem_graph.core.clearing import Cleaner
+from neuromem_graph.core.failures import Teller
 from neuromem_graph.core.text import clean
 from neuromem_graph.errors import SecretRefused
 from neuromem_graph.resources import Resources
@@ -17,12 +18,34 @@ from neuromem_graph.types.ingest import Answer, Turns
 from neuromem_graph.types.items import ItemPut
 from neuromem_graph.types.policies import MemoryPolicy
 
-__all__ = ["answer", "code", "items", "label", "name", "namespace", "policy", "turns", "words"]
+__all__ = [
+    "answer",
+    "code",
+    "failure",
+    "items",
+    "label",
+    "name",
+    "namespace",
+    "policy",
+    "turns",
+    "words",
+]
 
 
 def words(text: str, resources: Resources) -> str:
     """Return what somebody said without secrets."""
     return _cleaner(resources).text(clean(text))
+
+
+def failure(text: str, resources: Resources, *given: object) -> str:
+    """Return why something failed, without the secrets that it quotes.
+
+    Args:
+        text: of an error.
+        resources: whose settings say what a secret is.
+        given: what it may quote parts of.
+    """
+    return Teller(resources.settings.redacting, given).tell(clean(text))
 
 
 def label(text: str, resources: Resources) -> str:

@@ -125,21 +125,25 @@ def _digest(text: str) -> str:
 def _planned(
     old: Life, turns: Turns, found: Extraction, resources: Resources, reader: Reader
 ) -> tuple[Decided, Planned]:
-    places = reader.keeping.told_by(turns.namespace, old.memory)
-    told = _told(reader, turns.namespace, old, places)
+    before = reader.keeping.corrections(turns.namespace, old.id)  # it was put right already
+    places = reader.keeping.told_by(turns.namespace, old.memory, before)
+    told = _told(reader, turns.namespace, (old.memory, before), places)
     resolved = ingest.resolve_from(turns, found, resources, reader)
     amended = correction.amended(found, resolved, told, old.valid_from, places)
     assessment = ingest.assess(turns, amended, resolved, resources)
     routed = ingest.route(turns, amended, resolved, assessment, resources)
     decisions = correction.by_human(routed, resolved)
     decided = Decided(turns, amended, resolved, assessment, decisions)
-    return decided, correction.plan(decided, old, told, resources.settings)
+    wrong = (old, *(one for one in reader.keeping.made_of(turns.namespace, before)
+                    if one.state == "active" and one.memory != old.memory))  # fmt: skip
+    return decided, correction.plan(decided, wrong, told, resources.settings)
 
 
 def _told(
-    reader: Reader, namespace: Namespace, old: Life, places: Sequence[ToldPlace]
-) -> list[Told]:
-    """Return what is believed, at any time, because the old memory told it."""
+    reader: Reader, namespace: Namespace, by: tuple[int, Sequence[int]],
+    places: Sequence[ToldPlace],
+) -> list[Told]:  # fmt: skip
+    """Return what is believed, at any time, because the old memory or a correction told it."""
     entities = sorted({place.entity for place in places})
     if not entities:
         return []
@@ -149,5 +153,5 @@ def _told(
         for slot in slots
         if slot.attribute is not None
         for belief in slot.beliefs
-        if belief.memory == old.memory and belief.polarity != "retracted"
+        if belief.polarity != "retracted" and (belief.memory == by[0] or belief.event in by[1])
     ]

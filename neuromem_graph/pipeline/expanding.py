@@ -11,6 +11,7 @@ from typing import NamedTuple
 from neuromem_graph.core import context, covering, expanding, fusion, lexical
 from neuromem_graph.core.kindred import Kin, kindred
 from neuromem_graph.errors import ConfigError
+from neuromem_graph.pipeline import clearing
 from neuromem_graph.ports import Searchable
 from neuromem_graph.providers.expanding import Question, Told, called
 from neuromem_graph.resources import Resources
@@ -60,9 +61,10 @@ def knowing(told: Told, plan: RecallPlan, resources: Resources) -> Resources:
     """
     if resources.expander is None:
         raise ConfigError("there is no expander")
+    failed = told.failed and clearing.failure(told.failed, resources)
     used = expanding.bounded(told.expansion, plan.query.text, resources.settings.expanding)
     expanded = Expanded(asked=called(resources.expander), rewrites=used.rewrites,
-                        passages=used.passages, failed=told.failed)  # fmt: skip
+                        passages=used.passages, failed=failed)  # fmt: skip
     return replace(resources, expander=Answered(expanded))
 
 

@@ -121,7 +121,7 @@ def retrieve(
         subgraph.edge(one, targets[one.belief.claim], endings.get(one.belief.claim))
         for one in found
     ]
-    served, text, used = subgraph.pack(edges, query.budget_tokens, resources.count_tokens)
+    served, text, used = subgraph.pack(edges, query.budget_tokens, recall.counting(resources))
     nothing = packing.NOTHING_RELEVANT if ranking.stored else packing.NOTHING_STORED
     return SubGraph(
         query=query.text, namespace=query.namespace, seq=plan.seq, edges=served, text=text,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from neuromem_graph.core import appraisal, events, extraction, replacing, routing
 from neuromem_graph.core.facts import Decided, Note
 from neuromem_graph.core.text import normal_form
-from neuromem_graph.errors import LedgerConflict, ProviderError
+from neuromem_graph.errors import ProviderError
 from neuromem_graph.pipeline import clearing, guarding, lives, naming, priors, receipts, vectors
 from neuromem_graph.ports import Reader
 from neuromem_graph.providers import asking
@@ -59,7 +59,7 @@ def _grounded(turns: Turns, proposed: object, resources: Resources) -> Extractio
     if not isinstance(proposed, Extraction):
         raise ProviderError(f"the extractor answered a {type(proposed).__name__}, no Extraction")
     found = extraction.ground(turns, proposed, resources.settings)
-    told = {at: clearing.words(why, resources) for at, why in found.deferred.items()}
+    told = {at: clearing.failure(why, resources) for at, why in found.deferred.items()}
     return _settled(turns, found.model_copy(update={"deferred": told}), resources)
 
 
@@ -74,7 +74,7 @@ def _settled(turns: Turns, found: Extraction, resources: Resources) -> Extractio
 
 
 def _deferred(turns: Turns, exc: ProviderError, resources: Resources) -> Extraction:
-    why = clearing.words(str(exc), resources)  # it may quote a key
+    why = clearing.failure(str(exc), resources)  # it may quote a key
     return Extraction(claims=(), deferred=dict.fromkeys(range(len(turns.turns)), why))
 
 
@@ -143,41 +143,45 @@ def route(
 def commit(decided: Decided, resources: Resources) -> Receipt:
     """Write everything the decisions ask for, in one transaction.
 
-    If a touched slot or entity moved since it was read, resolve to route run again inside the
-    write transaction, where nothing can move: so it always ends.
+    If something it depends on moved since it was read (a slot, an entity, a memory of the same
+    words), resolve to route run again inside the write transaction, where nothing can move: so it
+    always ends.
     """
     return vectors.drive(committing(decided, resources), resources)
 
 
 def committing(decided: Decided, resources: Resources) -> vectors.Flow[Receipt]:
     """Do as `commit`, as steps that ask for vectors: `vectors.adrive` awaits them."""
-    plan = events.plan(decided, resources.settings)
-    if not plan.batch.groups:
+    decided, plan, appended = _append(decided, resources)
+    if appended is None:
         return tell(decided, plan, None)
-    try:
-        (appended,) = resources.ledger.append([plan.batch], plan.expected)
-    except LedgerConflict:
-        decided, plan, appended = _commit_inside(decided, resources)
     receipt = guarding.warned(tell(decided, plan, appended), decided.turns, resources)
     reason = yield from vectors.embedding(vectors.texts_of(plan.batch), resources)
     if reason is None:
         return receipt
-    told = ReceiptItem(what="deferred", text="embedding", reason=clearing.words(reason, resources))
+    why = clearing.failure(reason, resources)
+    told = ReceiptItem(what="deferred", text="embedding", reason=why)
     return receipt.model_copy(update={"items": (*receipt.items, told)})
 
 
-def _commit_inside(
+def _append(
     decided: Decided, resources: Resources
-) -> tuple[Decided, events.Planned, Appended]:
-    latest: list[tuple[Decided, events.Planned]] = []
+) -> tuple[Decided, events.Planned, Appended | None]:
+    """Append what was decided; decide again first if something it depends on moved meanwhile."""
+    plan = events.plan(decided, resources.settings)
+    if not plan.batch.groups:
+        return decided, plan, None
+    latest = [(decided, plan)]
 
-    def again(reader: Reader) -> Batch:
-        now = redecide(decided, resources, reader)
-        plan = events.plan(now, resources.settings)
-        latest[:] = [(now, plan)]
-        return plan.batch
+    def current(reader: Reader) -> Batch:
+        latest[:] = [(decided, plan)]
+        view = decided.resolution.view
+        if not lives.stands(view, decided.turns, plan.expected, reader, resources):
+            now = redecide(decided, resources, reader)
+            latest[:] = [(now, events.plan(now, resources.settings))]
+        return latest[0][1].batch
 
-    (appended,) = resources.ledger.append([again])
+    (appended,) = resources.ledger.append([current])
     return *latest[0], appended
 
 

@@ -6,7 +6,7 @@ from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, State, to_micros
 from neuromem_graph.types.ingest import Turns, View
-from neuromem_graph.types.ledger import RepeatRow, memory_touch
+from neuromem_graph.types.ledger import Expected, RepeatRow, memory_touch
 
 
 def with_lives(view: View, turns: Turns, reader: Reader, resources: Resources) -> View:
@@ -40,6 +40,27 @@ def with_lives(view: View, turns: Turns, reader: Reader, resources: Resources) -
             "expiries": expiries,
         }
     )
+
+
+def stands(
+    view: View, turns: Turns, expected: Expected, reader: Reader, resources: Resources
+) -> bool:  # fmt: skip
+    """Tell whether nothing moved that a plan depends on: slots, entities, memories of its words.
+
+    Args:
+        view: what was known when it was made.
+        turns: what was said.
+        expected: when what it touches was last touched.
+        reader: inside the write transaction.
+        resources: the clock.
+    """
+    if reader.head.seq == view.seq:
+        return True
+    touched = reader.touched(turns.namespace, list(expected))
+    if any(touched.get(key, 0) != seq for key, seq in expected.items()):
+        return False
+    now = with_lives(view, turns, reader, resources)
+    return (now.repeats, now.put_away) == (view.repeats, view.put_away)
 
 
 def telling(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from neuromem_graph.core import explaining, fusion, lenses, rendering
+from neuromem_graph.core import explaining, fusion, lenses
 from neuromem_graph.ports import Searchable
 from neuromem_graph.providers import rerank
 from neuromem_graph.providers.rerank import Pairs
@@ -49,12 +49,9 @@ def offered(plan: RecallPlan) -> int:
 
 
 def rows_of(ranking: Ranking, reader: Searchable) -> tuple[MemoryRow, ...]:
-    """Read the memories of a ranking, oldest first; what was never so only audit looks at."""
+    """Read the memories of a ranking, oldest first."""
     wanted = [one.memory for one in ranking.ranked]
-    rows = reader.memories(ranking.plan.query.namespace, wanted) if wanted else ()
-    if ranking.plan.lens == "audit":
-        return rows
-    return tuple(row for row in rows if not rendering.corrected(row))
+    return reader.memories(ranking.plan.query.namespace, wanted) if wanted else ()
 
 
 def read(ranking: Ranking, rows: Sequence[MemoryRow], resources: Resources) -> Pairs | None:

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable
 
 from neuromem_graph.errors import IdempotencyConflict, InvalidInput
-from neuromem_graph.pipeline import ingest, receipts
+from neuromem_graph.pipeline import clearing, ingest, receipts
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.ingest import Extraction, Receipt, Turns
@@ -101,7 +101,8 @@ class _Queue:
         try:
             self._told.append(ingest.finish(turns, found, resources))
         except (InvalidInput, IdempotencyConflict) as exc:  # of this turn alone: others go on
-            self._told.append(receipts.waiting(turn, str(exc), self._resources))
+            why = clearing.failure(str(exc), self._resources)
+            self._told.append(receipts.waiting(turn, why, self._resources))
 
     def receipt(self) -> Receipt:
         """Return one receipt for all that was tried."""

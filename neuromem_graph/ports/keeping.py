@@ -16,8 +16,13 @@ class KeepingReader(Protocol):
     def same_words(self, namespace: Namespace, keys: Sequence[str]) -> tuple[SameWords, ...]:
         """Return the memories that say these words (normal forms), in any state, oldest first."""
 
-    def told_by(self, namespace: Namespace, memory: int) -> tuple[ToldPlace, ...]:
-        """Return every slot that this memory tells of, and since when what it told held."""
+    def corrections(self, namespace: Namespace, public_id: str) -> tuple[int, ...]:
+        """Return the events that put this memory right, oldest first."""
+
+    def told_by(
+        self, namespace: Namespace, memory: int, events: Sequence[int] = ()
+    ) -> tuple[ToldPlace, ...]:
+        """Return every slot that this memory, or an event, tells of, and since when it held."""
 
     def event(self, namespace: Namespace, public_id: str) -> int | None:
         """Return an event by its public id, or None."""

@@ -15,6 +15,7 @@ from neuromem_graph.ledger.sqlite import SqliteLedger
 from neuromem_graph.pipeline import clearing, guarding, recall, review
 from neuromem_graph.pipeline import graph as drawing
 from neuromem_graph.pipeline.background import Worker
+from neuromem_graph.pipeline.discreet import discreet
 from neuromem_graph.pipeline.moments import AsOf, moment_of
 from neuromem_graph.pipeline.twin import Closing, twin_of
 from neuromem_graph.ports import (
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from networkx import MultiDiGraph
 
 
+@discreet
 class MemoryRuntime(
     Performing, Exploring, Explaining, Naming, Believing, Governing, Keeping, Sleeping, Queueing,
     Upkeep, Closing,

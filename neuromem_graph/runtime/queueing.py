@@ -7,6 +7,7 @@ from datetime import datetime
 from neuromem_graph.errors import InvalidInput
 from neuromem_graph.pipeline import clearing, waiting
 from neuromem_graph.pipeline.background import Worker
+from neuromem_graph.pipeline.discreet import discreetly
 from neuromem_graph.pipeline.twin import twin_of
 from neuromem_graph.providers.extractors import CallableExtractor
 from neuromem_graph.resources import Resources
@@ -110,12 +111,12 @@ def _check(limit: int | None) -> None:
 def worker(resources: Resources) -> Worker:
     """Make the worker that all runtimes on one ledger share."""
 
-    def finish(namespace: Namespace) -> None:
+    def finish(namespace: Namespace) -> None:  # its failure is told by `background_failure`
         extractor = resources.extractor
         if isinstance(extractor, CallableExtractor) and extractor.awaited:  # in a loop of its own
             asyncio.run(waiting.aretry(namespace, resources, stop=lambda: made.closing))
         else:
             waiting.retry(namespace, resources, stop=lambda: made.closing)
 
-    made = Worker(finish)
+    made = Worker(discreetly(finish, resources))
     return made

@@ -42,6 +42,11 @@ from neuromem_graph.types.ingest import COMPONENTS
 
 __all__ = ["CONDITIONS", "Durability", "Limits", "Retrieval", "Rule", "Safety", "Settings", "Store"]
 
+MEMORY_TOOLS = (
+    "manage_memory", "search_memory", "explain_memory", "forget_memory", "remember_memory",
+)  # fmt: skip
+"""The names of the tools by which a model reads and changes a memory, those of langmem as well."""
+
 Durability = Literal["full", "relaxed"]
 """`full`: an acknowledged turn survives power loss. `relaxed`: a crash of the process."""
 
@@ -58,6 +63,7 @@ class Settings(Record):
     durability: Durability = "full"
     grounding_channels: tuple[Channel, ...] = ("user", "tool")
     allowed_tools: tuple[str, ...] | None = None  # None: every tool grounds
+    memory_tools: tuple[str, ...] = MEMORY_TOOLS  # what these answer is memory, no new evidence
     limits: Limits = Field(default_factory=Limits)
     traces_kept: int = Field(default=10_000, ge=0, le=10**9)  # per namespace
     small_talk: tuple[str, ...] = SMALL_TALK

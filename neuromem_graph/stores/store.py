@@ -9,6 +9,7 @@ from langgraph.store.base import IndexConfig, Op, Result, TTLConfig
 
 from neuromem_graph.errors import ConfigError
 from neuromem_graph.pipeline import items
+from neuromem_graph.pipeline.discreet import discreet
 from neuromem_graph.pipeline.item_search import Searcher
 from neuromem_graph.pipeline.moments import AsOf, moment_of
 from neuromem_graph.pipeline.performance import tables_of
@@ -28,6 +29,7 @@ _TTL_KEYS = frozenset({"refresh_on_read", "omit_expired", "default_ttl", "sweep_
 _SWEEP_MINUTES = 5
 
 
+@discreet
 class MemoryStore(Versions, Closing):
     """Keep items in the ledger of a memory, with their whole history.
 

@@ -105,6 +105,25 @@ class LivesSuite(LedgerCase):
                 assert (belief.memory_state, belief.memory_expires_at) == ("suppressed", ends)
             assert places == ((slot.entity, "city", slot.beliefs[0].valid_from),)
 
+    def test_what_put_a_memory_right(self, tmp_path: Path) -> None:
+        """The events of its corrections are told, and the slots that they tell of."""
+        with self.opened(tmp_path) as ledger:
+            (old,) = add(ledger, turn("a", "tea"))
+            public, seq = str(old.stored[1].id), old.stored[1].seq
+            (right,) = add(ledger, fact(f"correct:{public}:1", "Rome"))
+            add(ledger, turn(f"correct:{public}0:1", "Oslo"), turn("b", "Bern"))
+            before = head(ledger).seq
+            (again,) = add(ledger, fact(f"correct:{public}:2", "Nice"))
+            with ledger.reader() as reader:
+                events = reader.keeping.corrections(NAMESPACE, public)
+                assert events == (right.event, again.event)
+                assert reader.keeping.corrections(OTHER, public) == ()
+                assert reader.keeping.told_by(NAMESPACE, seq) == ()
+                told = reader.keeping.told_by(NAMESPACE, seq, events)
+                assert {place.attribute for place in told} == {"city"}
+            with ledger.reader(before) as reader:
+                assert reader.keeping.corrections(NAMESPACE, public) == (right.event,)
+
     def test_what_stands_behind_a_memory(self, tmp_path: Path) -> None:
         """Its own event and those that said the same words, and what they said."""
         with self.opened(tmp_path) as ledger:

@@ -61,7 +61,7 @@ class Turns(Record):
 
     namespace: Namespace
     turns: tuple[Turn, ...]
-    skipped: tuple[str, ...] = ()  # reasons: blank, system, recalled text
+    skipped: tuple[str, ...] = ()  # reasons: blank, system, recalled text, memory tool
 
 
 class Claim(Record):

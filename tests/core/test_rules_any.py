@@ -102,13 +102,17 @@ def test_long_texts_take_linear_time(unit: str) -> None:
     """Four times the text takes far less than sixteen times as long."""
     short, long = (unit * (size // len(unit)) for size in (20_000, 80_000))
     claims("I live in Porto. " + short[:100])
-    begin = time.process_time()
-    claims("I love it " + short)
-    middle = time.process_time()
-    claims("I love it " + long)
-    end = time.process_time()
 
-    assert end - middle < 8 * (middle - begin) + 0.3
+    def spent(text: str) -> float:
+        """The least of two runs: what else runs on the machine disturbs one of them."""
+        times = []
+        for _ in range(2):
+            begin = time.process_time()
+            claims("I love it " + text)
+            times.append(time.process_time() - begin)
+        return min(times)
+
+    assert spent(long) < 8 * spent(short) + 0.3
 
 
 def test_a_megabyte_without_structure() -> None:

@@ -359,7 +359,10 @@ def test_a_fault_anywhere_leaves_all_or_nothing(tmp_path: Path) -> None:
             conn.set_progress_handler(None, 0)
             if finished:
                 break
-            assert memory.stats() == before
+            whole = memory.stats().events == 2  # only what comes after the transaction failed
+            assert whole or memory.stats() == before
+            if whole:
+                assert believed(memory) == {"user lives_in": ["Bruges"], "Nina likes": ["tea"]}
             assert memory.verify(deep=True).ok
             memory.ingest(message)
             assert believed(memory)["user lives_in"] == ["Bruges"]

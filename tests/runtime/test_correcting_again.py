@@ -72,3 +72,29 @@ def test_a_correction_that_was_corrected_is_put_right_for_its_own_time() -> None
             assert past(memory, day(5), as_of=before) == ["Coimbra"]
             memory.rebuild()
         assert memory.verify(deep=True).ok
+
+
+@pytest.mark.parametrize(
+    ("words", "question"),
+    [
+        (("I like tea.", "I like coffee.", "I like cocoa."), "What do I like?"),
+        (("I like tea.", "I live in Porto.", "I live in Cocoa."), "Where do I live?"),
+    ],
+)
+def test_what_was_put_right_wrongly_is_off_the_record(
+    words: tuple[str, str, str], question: str
+) -> None:
+    """Of the corrections of one memory the last one counts, in a slot of many values too."""
+    with MemoryRuntime.local("x", ":memory:") as memory:
+        wrong = memory.ingest(user=words[0], at=day(0)).created[0].id
+        memory.ingest(user="I like rum.", at=day(1))
+        for text in words[1:]:
+            memory.correct(str(wrong), text)
+        for _ in range(2):
+            everything = {value.lower() for asked in (question, "What do I like?")
+                          for value, *_ in held(memory, asked)}  # fmt: skip
+            assert everything == {"rum", "cocoa"}
+            memory.rebuild()
+        lines = memory.query(question).text
+        assert "no longer" not in lines
+        assert memory.verify(deep=True).ok

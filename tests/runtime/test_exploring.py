@@ -181,6 +181,31 @@ def test_a_preview_is_decided_again_if_its_slot_moved(memory: MemoryRuntime) -> 
     assert [item.text for item in done.of("superseded")] == ["Kira lives_in: Oslo"]
 
 
+NOTE = "The blue notebook has the recipe for bread."
+
+
+def test_a_previewed_memory_is_kept_though_its_twin_is_erased(memory: MemoryRuntime) -> None:
+    """It would have supported words that are gone: applied, they are remembered anew."""
+    twin = memory.observe_and_commit(NOTE)
+    seen = memory.preview(NOTE)
+    memory.erase(str(twin.created[0].id))
+    done = memory.apply(seen)
+
+    assert [item.text for item in done.created] == [NOTE]
+    assert [item.text for item in memory.query("recipe for bread").items] == [NOTE]
+
+
+def test_a_previewed_memory_is_not_doubled(memory: MemoryRuntime) -> None:
+    """What says the same was written meanwhile: it is supported."""
+    before = sum(memory.stats().memories.values())
+    seen = memory.preview(NOTE)
+    memory.observe_and_commit(NOTE)
+    done = memory.apply(seen)
+
+    assert [item.reason for item in done.of("supported")] == ["said before"]
+    assert sum(memory.stats().memories.values()) == before + 1
+
+
 def test_a_preview_of_elsewhere_is_refused(memory: MemoryRuntime) -> None:
     """It goes where it was made for, or nowhere; so does what does not fit together."""
     seen = memory.preview(user="Kira moved to Rome.")

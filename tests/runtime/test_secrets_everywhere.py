@@ -207,3 +207,24 @@ def test_a_receipt_does_not_repeat_the_key_a_provider_quotes() -> None:
         (item,) = memory.ingest(user="I like tea.", at=AT).of("deferred")
         assert "[redacted github_token" in (item.reason or "")
         assert TOKEN not in str(item)
+
+
+@pytest.mark.parametrize("unseen", [
+    "\u200b", "\u2060", "\ufeff", "\xad", "\u202e", "\u200d", "\U000e0041", "\x00", "\x1f",
+    "\u3164", "\ufe0f", "\ud800", "\ufffd",
+])  # fmt: skip
+def test_what_nobody_sees_parts_no_secret(unseen: str, tmp_path: Path) -> None:
+    """An invisible character in its middle brings a secret into no file and no prompt."""
+    parted = f"{TOKEN[:24]}{unseen}{TOKEN[24:]}"
+    with MemoryRuntime.local("x", tmp_path / "m.sqlite3") as memory:
+        memory.observe(f"Use {parted}", at=AT)
+        memory.ingest(user=f"I use {parted} for the deploy.", at=AT)
+        memory.enqueue({"content": "Hi.", "tags": [parted], "metadata": {"a": [parted]}}, at=AT)
+        memory.flush()
+        context = memory.query(f"Where do I use {parted}?")
+        told = context.to_prompt() + repr(context) + repr(memory.get(context.items[0].id))
+        kept = b"".join(one.read_bytes() for one in tmp_path.iterdir()) + traces(tmp_path)
+    assert "[redacted github_token " in told
+    kept += b"".join(one.read_bytes() for one in tmp_path.iterdir())
+    for text in (told, kept.decode(errors="replace")):
+        assert "b7b7b7" not in text

@@ -27,9 +27,16 @@ class SqliteKeepingReader(Part):
         rows = self._rows("same_words", ns=self._ns(namespace), keys=dumps(dict.fromkeys(keys)))
         return tuple(SameWords.model_validate(dict(zip(_WORDS, r, strict=True))) for r in rows)
 
-    def told_by(self, namespace: Namespace, memory: int) -> tuple[ToldPlace, ...]:
-        """Return every slot that this memory tells of, and since when what it told held."""
-        rows = self._rows("told_by", ns=self._ns(namespace), memory=memory)
+    def corrections(self, namespace: Namespace, public_id: str) -> tuple[int, ...]:
+        """Return the events that put this memory right, oldest first."""
+        rows = self._rows("corrections", ns=self._ns(namespace), id=public_id)
+        return tuple(row[0] for row in rows)
+
+    def told_by(
+        self, namespace: Namespace, memory: int, events: Sequence[int] = ()
+    ) -> tuple[ToldPlace, ...]:
+        """Return every slot that this memory, or an event, tells of, and since when it held."""
+        rows = self._rows("told_by", ns=self._ns(namespace), memory=memory, events=dumps(events))
         return tuple(ToldPlace._make(row) for row in rows)
 
     def event(self, namespace: Namespace, public_id: str) -> int | None:

@@ -21,11 +21,18 @@ CROSS JOIN memories m ON m.ns = :ns AND m.text_key = q.value
 CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
 WHERE +m.memory <= :seq ORDER BY m.memory;
 
+-- What was said in place of a memory, however often it was put right.
+-- name: corrections
+SELECT event FROM events
+WHERE ns = :ns AND key >= 'correct:' || :id || ':' AND key < 'correct:' || :id || ';' AND event <= :seq ORDER BY event;
+
 -- name: told_by
 SELECT s.entity, s.attribute, min(b.valid_from) FROM claims c
 CROSS JOIN worldview_slots s ON s.slot = c.slot
 LEFT JOIN beliefs b ON b.claim = c.claim AND b.known_from <= :seq AND c.polarity <> 'retracted'
-WHERE c.memory = :memory AND +c.ns = :ns AND +c.claim <= :seq AND s.attribute IS NOT NULL
+WHERE c.claim IN (SELECT claim FROM claims WHERE memory = :memory
+                  UNION SELECT claim FROM claims WHERE event IN (SELECT value FROM json_each(:events)))
+  AND +c.ns = :ns AND c.claim <= :seq AND s.attribute IS NOT NULL
 GROUP BY s.entity, s.attribute ORDER BY s.entity, s.attribute;
 
 -- name: event_by_id
