@@ -61,7 +61,7 @@ def sleep_node(
         )
         return _done(report, write)
 
-    return quiet(sleep, asleep)
+    return quiet(runtime.resources, sleep, asleep)
 
 
 def sleep_graph(
@@ -90,7 +90,7 @@ def sleep_graph(
     builder = StateGraph(_Steps, output_schema=SleepState)
     node = sleep_node(runtime, namespace=namespace, budget=budget, items=items)
     builder.add_node("sleep", node)
-    builder.add_node("count", quiet(_count))
+    builder.add_node("count", quiet(runtime.resources, _count))
     builder.add_edge(START, "sleep")
     builder.add_edge("sleep", "count")
 
