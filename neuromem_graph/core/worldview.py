@@ -103,7 +103,10 @@ def _merged(run: Sequence[BeliefRow]) -> BeliefRow:
         update={
             "valid_from": run[0].valid_from,
             "valid_to": last_end(run),
-            "support": max(len({belief.event for belief in run}), *(b.support for b in run)),
+            "support": max(
+                len({b.event for b in run}) + sum(b.repeats for b in run), *(b.support for b in run)
+            ),
+            "repeats": 0,
             "said_at": max(belief.said_at for belief in run),
         }
     )

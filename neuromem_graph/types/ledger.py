@@ -131,6 +131,7 @@ class BeliefRow(Record):
     stated_to: int | None = None  # where its own words end it, in microseconds
     corrects: bool = False  # said as a correction
     cardinality: Cardinality = "multi"  # of its slot
+    repeats: int = 0  # events of older statements that were joined with it
 
 
 class SlotRow(Record):

@@ -44,7 +44,7 @@ class _Run(NamedTuple):
         one[_SUPPORT] = max(len(events), *(row[_SUPPORT] for row in rows))
         memories = dict.fromkeys(row[_MEMORY] for row in reversed(rows))
         before = tuple(m for m in memories if m not in (None, one[_MEMORY]))
-        return search.to_named_belief(tuple(one), before)
+        return search.to_named_belief(tuple(one), before, len(events) - 1)
 
 
 def joined(rows: Iterable[_Row], states: Collection[str]) -> tuple[NamedBelief, ...]:

@@ -69,17 +69,19 @@ def _asks(text: str | None) -> bool:
     return text is not None and text.endswith("?") and "." not in text and "!" not in text
 
 
-def to_belief(row: Sequence[Any]) -> BeliefRow:
+def to_belief(row: Sequence[Any], repeats: int = 0) -> BeliefRow:
     """Read one row of `beliefs`."""
-    return BeliefRow.model_validate(dict(zip(BELIEF, row, strict=True)))
+    return BeliefRow.model_validate(dict(zip(BELIEF, row, strict=True), repeats=repeats))
 
 
-def to_named_belief(row: tuple[Any, ...], before: tuple[int, ...] = ()) -> NamedBelief:
-    """Read one row of `beliefs_about`, with memories that said so before it."""
+def to_named_belief(
+    row: tuple[Any, ...], before: tuple[int, ...] = (), repeats: int = 0
+) -> NamedBelief:
+    """Read one row of `beliefs_about`, with memories and how many events said so before it."""
     entity, name, relation, attribute, cardinality, *belief = row
     return NamedBelief(
         entity=entity, entity_name=name, relation=relation, attribute=attribute,
-        cardinality=cardinality, belief=to_belief(belief), before=before,
+        cardinality=cardinality, belief=to_belief(belief, repeats), before=before,
     )  # fmt: skip
 
 
