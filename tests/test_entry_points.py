@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from langchain_core.messages import AIMessage, HumanMessage
 from langgraph.checkpoint.base import empty_checkpoint
 from langgraph.store.base import GetOp, ListNamespacesOp, PutOp, SearchOp
+from langgraph.store.memory import InMemoryStore
 from pydantic import ValidationError
 
 from neuromem_graph import MemoryRuntime, nodes
@@ -126,6 +127,14 @@ def checkpoint(text: str) -> dict[str, Any]:
     return {"configurable": {"thread_id": text, "checkpoint_ns": text, "checkpoint_id": text}}
 
 
+def store_with(text: str) -> InMemoryStore:
+    """Return a LangGraph store that holds a text in every place."""
+    store = InMemoryStore()
+    store.put(("a", "b"), text, {"text": text, text: text})
+    store.put(("a",), "k", {text: text})
+    return store
+
+
 Case = Callable[[Any, World, str], Any]
 SAYING: dict[str, Case] = {
     "observe": lambda m, w, t: m.observe(t),
@@ -182,6 +191,7 @@ RUNTIME: dict[str, list[Case]] = {
                 ).model_dump_json())],
     "compact": [lambda m, w, t: m.compact(into=named(w, t))],
     "run_decay": [lambda m, w, t: m.run_decay(at=t)],
+    "sleep": [lambda m, w, t: m.sleep(at=t), lambda m, w, t: m.sleep(items=t)],
     "taint": [lambda m, w, t: m.taint(t), lambda m, w, t: m.taint(t, by="speaker"),
               lambda m, w, t: m.taint(w.event, by=t), lambda m, w, t: m.taint(w.event, reason=t)],
     "untaint": [lambda m, w, t: m.untaint(t), lambda m, w, t: m.untaint(w.event, by=t),
@@ -204,6 +214,17 @@ RUNTIME: dict[str, list[Case]] = {
                           lambda m, w, t: m.resolve_worldview(None, lens=t)],
     "retrieve": [lambda m, w, t: m.retrieve(t), lambda m, w, t: m.retrieve("Nina", relations=[t])],
     "graph": [lambda m, w, t: m.graph(as_of=checkpoint(t))],
+    "export_jsonl": [lambda m, w, t: m.export_jsonl(named(w, t))],
+    "import_jsonl": [lambda m, w, t: m.import_jsonl([t]),
+                     lambda m, w, t: m.import_jsonl(named(w, t))],
+    "import_chat": [lambda m, w, t: m.import_chat([t], thread=t, sample=t),
+                    lambda m, w, t: m.import_chat(named(w, t)),
+                    lambda m, w, t: m.import_chat([json.dumps({"content": t, "id": t, t: t})])],
+    "import_mem0": [lambda m, w, t: m.import_mem0([json.dumps([{"memory": t, "id": t}])]),
+                    lambda m, w, t: m.import_mem0([json.dumps({t: t})], user_id=t, role=t)],
+    "import_store": [lambda m, w, t: m.import_store(InMemoryStore(), (t,), role=t),
+                     lambda m, w, t: m.import_store(store_with(t), ("a",))],
+    "backup": [lambda m, w, t: m.backup(named(w, t))],
     "within": [lambda m, w, t: m.owner.within(t).stats(),
                lambda m, w, t: m.owner.within((t, t)).ingest(user=t)],
     "local": [lambda m, w, t: MemoryRuntime.local((t,), ":memory:").close(),
@@ -213,7 +234,7 @@ RUNTIME: dict[str, list[Case]] = {
               lambda m, w, t: MemoryRuntime.local("x", named(w, t)).close()],
 }  # fmt: skip
 TEXTLESS = {
-    "close", "db_stats", "flush", "materialize_worldview", "performance_stats",
+    "close", "db_stats", "flush", "log", "materialize_worldview", "performance_stats",
     "prewarm_embeddings", "rebuild", "rebuild_materialized_views", "reindex", "retry_deferred",
     "stats", "verify",
 }  # fmt: skip
@@ -313,10 +334,14 @@ NODES: dict[str, list[Case]] = {
     "ingest_graph": spoken(nodes.ingest_graph),
     "recall_graph": [*spoken(nodes.recall_graph),
                      lambda m, w, t: nodes.recall_graph(w.memory).invoke({"query": t})],
+    "sleep_node": [*spoken(nodes.sleep_node),
+                   lambda m, w, t: nodes.sleep_node(w.memory, namespace=t)],
+    "sleep_graph": [*spoken(nodes.sleep_graph),
+                    lambda m, w, t: nodes.sleep_graph(w.memory, steps=t)],
     "with_memory": spoken(lambda memory: nodes.with_memory(
         lambda state: {"messages": [("ai", "noted")]}, memory)),
 }  # fmt: skip
-NODE_TYPES = {"ForThisRun", "MemoryState", "Recalled"}
+NODE_TYPES = {"ForThisRun", "MemoryState", "Recalled", "SleepState"}
 
 
 def methods(owner: type) -> set[str]:

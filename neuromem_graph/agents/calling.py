@@ -104,7 +104,8 @@ def made(
         schema: of the arguments.
         response_format: as for any tool of LangChain.
     """
-    node = quiet(work.run, work.arun, name=name)  # no token of an extractor reaches the user
+    # No token of an extractor reaches the user.
+    node = quiet(None, work.run, work.arun).with_config(run_name=name)
 
     def call(config: RunnableConfig, **given: Any) -> Any:
         return node.invoke(given, config)

@@ -119,8 +119,9 @@ class TurnPlanner(FactPlanner):
             IdempotencyConflict: if its id is known with other content.
         """
         known = self.decided.resolution.view.turns.get(turn.id)
-        if known is not None and known.erased:
-            self.notes.append(Note("skipped", turn.text, "erased", index))
+        gone = self.decided.turns.waited and known is None
+        if gone or (known is not None and known.erased):
+            self.notes.append(Note("skipped", "" if gone else turn.text, "erased", index))
             return None
         if known is not None and known.digest != turn.digest:
             raise IdempotencyConflict(

@@ -127,7 +127,7 @@ def write(receipt: Receipt) -> None:
 
 
 def quiet(
-    resources: Resources, sync: Callable[..., Any], afunc: Callable[..., Any] | None = None
+    resources: Resources | None, sync: Callable[..., Any], afunc: Callable[..., Any] | None = None
 ) -> Runnable[Any, Any]:
     """Make a node of a function and its async twin; no token of a model in it reaches the user.
 

@@ -4,6 +4,7 @@ What is queued is durable before anyone is told so; a process that dies loses no
 next one that works, or calls `retry_deferred`, goes on where it stopped.
 """
 
+import asyncio
 import os
 import threading
 from collections.abc import Callable
@@ -13,7 +14,8 @@ from neuromem_graph.types.base import Namespace
 
 __all__ = ["Worker"]
 
-Finish = Callable[[Namespace], None]
+Finish = Callable[[Namespace], tuple[str, ...]]
+"""Finish what waits in a namespace, and return why some of it goes on waiting."""
 
 
 class Worker:
@@ -32,6 +34,7 @@ class Worker:
         self._thread: threading.Thread | None = None
         self._pid = os.getpid()
         self.failure: str | None = None  # why the last namespace could not be finished
+        self.left: dict[Namespace, tuple[str, ...]] = {}  # why turns go on waiting, one by one
 
     def wake(self, namespace: Namespace) -> None:
         """Have a namespace finished, soon.
@@ -98,14 +101,22 @@ class Worker:
     def _work(self) -> None:
         while (namespace := self._next()) is not None:
             try:
-                self._finish(namespace)
-                self.failure = None
-            except MemoryGraphError as exc:  # it waits in the ledger; the next wake tries again
-                self.failure = f"{type(exc).__name__}: {exc}"
-            finally:
-                with self._changed:
-                    self._busy = False
-                    self._changed.notify_all()
+                self.left[namespace] = self._finish(namespace)
+            except (MemoryGraphError, asyncio.CancelledError) as exc:
+                self._over(exc)  # it waits in the ledger; the next wake tries again
+            except BaseException as exc:
+                self._over(exc, ended=True)
+                raise
+            else:
+                self._over(None)
+
+    def _over(self, failure: BaseException | None, *, ended: bool = False) -> None:
+        """Tell that a namespace was tried; whoever waits sees a thread that ends as ended."""
+        with self._changed:
+            self.failure = None if failure is None else f"{type(failure).__name__}: {failure}"
+            self._busy = False
+            self._thread = None if ended else self._thread
+            self._changed.notify_all()
 
     def _next(self) -> Namespace | None:
         with self._changed:

@@ -143,9 +143,8 @@ def route(
 def commit(decided: Decided, resources: Resources) -> Receipt:
     """Write everything the decisions ask for, in one transaction.
 
-    If something it depends on moved since it was read (a slot, an entity, a memory of the same
-    words), resolve to route run again inside the write transaction, where nothing can move: so it
-    always ends.
+    If something it depends on moved since it was read (a slot, an entity, a memory of its words),
+    resolve to route run again inside the write transaction, where nothing moves: so it ends.
     """
     return vectors.drive(committing(decided, resources), resources)
 
@@ -166,7 +165,7 @@ def committing(decided: Decided, resources: Resources) -> vectors.Flow[Receipt]:
 
 def _append(
     decided: Decided, resources: Resources
-) -> tuple[Decided, events.Planned, Appended | None]:
+) -> tuple[Decided, events.Planned, Appended | None]:  # fmt: skip
     """Append what was decided; decide again first if something it depends on moved meanwhile."""
     plan = events.plan(decided, resources.settings)
     if not plan.batch.groups:
@@ -262,8 +261,10 @@ def tell(decided: Decided, plan: events.Planned, appended: Appended | None) -> R
     drafts = 0
     for index, turn in enumerate(decided.turns.turns):
         was = known.get(turn.id)
-        if was is not None and was.step == "committed":
-            told.append(EventReceipt(id=was.event_id, turn=turn.id, step=was.step, added=False))
+        gone = was is None and decided.turns.waited  # erased, it has no event any more
+        if gone or (was is not None and was.step == "committed"):
+            public = was.event_id if was else ""
+            told.append(EventReceipt(id=public, turn=turn.id, step="committed", added=False))
             continue
         group, result = next(results)
         step: Step = "deferred" if index in decided.extraction.deferred else "committed"

@@ -56,11 +56,19 @@ def stands(
     """
     if reader.head.seq == view.seq:
         return True
+    if turns.waited and _gone(turns, reader):
+        return False
     touched = reader.touched(turns.namespace, list(expected))
     if any(touched.get(key, 0) != seq for key, seq in expected.items()):
         return False
     now = with_lives(view, turns, reader, resources)
     return (now.repeats, now.put_away) == (view.repeats, view.put_away)
+
+
+def _gone(turns: Turns, reader: Reader) -> bool:
+    """Tell whether one of some turns that waited was erased meanwhile."""
+    known = reader.turns(turns.namespace, [turn.id for turn in turns.turns])
+    return any(turn.id not in known or known[turn.id].erased for turn in turns.turns)
 
 
 def telling(

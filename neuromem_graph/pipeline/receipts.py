@@ -65,12 +65,30 @@ def joined(namespace: Namespace, told: Sequence[Receipt], resources: Resources) 
 def waiting(turn: Turn, reason: str, resources: Resources) -> Receipt:
     """Tell that a turn goes on waiting, and why."""
     with resources.ledger.reader() as reader:
-        known = reader.turns(turn.namespace, [turn.id])[turn.id]
+        known = reader.turns(turn.namespace, [turn.id]).get(turn.id)
+        if known is None or known.erased:
+            gone = ReceiptItem(what="skipped", text="", reason="erased")
+            return Receipt(namespace=turn.namespace, seq=reader.head.seq, items=(gone,))
         item = ReceiptItem(what="deferred", text=turn.text, reason=reason, event=known.event_id)
         event = EventReceipt(id=known.event_id, turn=turn.id, step=known.step, added=False,
                              explicit=turn.explicit)  # fmt: skip
         return Receipt(namespace=turn.namespace, seq=reader.head.seq, events=(event,),
                        items=(item,))  # fmt: skip
+
+
+def reasons(receipt: Receipt) -> tuple[str, ...]:
+    """Return why turns of a receipt go on waiting, one by one."""
+    return tuple(item.reason or "" for item in receipt.of("deferred"))
+
+
+def with_left(receipt: Receipt, reasons: Sequence[str]) -> Receipt:
+    """Add why earlier turns still wait, though the background has tried them."""
+    counted = Counter(reasons)
+    left = tuple(
+        ReceiptItem(what="deferred", text=f"{count} earlier turns", reason=reason)
+        for reason, count in sorted(counted.items())
+    )
+    return receipt.model_copy(update={"items": (*receipt.items, *left)}) if left else receipt
 
 
 def erased(turns: Turns, appended: Appended) -> tuple[ReceiptItem, ...]:

@@ -61,6 +61,8 @@ def sleep(
         InvalidTime: `at` is naive.
     """
     _check(bounds)
+    if not isinstance(at, datetime | None):
+        raise InvalidInput(f"at={at!r:.80} is no datetime")
     started = resources.clock()
     night = Night(namespace, resources, now=to_micros(at or started))
     with resources.ledger.reader() as reader:

@@ -87,7 +87,7 @@ class _Queue:
             return None
         first = self._page.pop(0)
         self._after = first.event
-        return Turns(namespace=self._namespace, turns=(first.turn,))
+        return Turns(namespace=self._namespace, turns=(first.turn,), waited=True)
 
     def settle(self, turns: Turns, found: Extraction) -> None:
         """Commit what was found, or tell why the turn goes on waiting."""

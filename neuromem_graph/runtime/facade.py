@@ -35,6 +35,7 @@ from neuromem_graph.runtime.exploring import Exploring
 from neuromem_graph.runtime.governing import Governing
 from neuromem_graph.runtime.keeping import Keeping
 from neuromem_graph.runtime.looking_after import Upkeep
+from neuromem_graph.runtime.moving import Moving
 from neuromem_graph.runtime.performing import Performing
 from neuromem_graph.runtime.queueing import Queueing, worker
 from neuromem_graph.runtime.sleeping import Sleeping
@@ -51,8 +52,8 @@ if TYPE_CHECKING:
 
 @discreet
 class MemoryRuntime(
-    Performing, Exploring, Explaining, Naming, Believing, Governing, Keeping, Sleeping, Queueing,
-    Upkeep, Closing,
+    Performing, Exploring, Explaining, Naming, Believing, Governing, Keeping, Moving, Sleeping,
+    Queueing, Upkeep, Closing,
 ):  # fmt: skip
     """Remember and recall for one namespace; open it with `local` and close it after use.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from neuromem_graph.errors import InvalidInput
-from neuromem_graph.pipeline import clearing, waiting
+from neuromem_graph.pipeline import clearing, receipts, waiting
 from neuromem_graph.pipeline.background import Worker
 from neuromem_graph.pipeline.discreet import discreetly
 from neuromem_graph.pipeline.twin import twin_of
@@ -38,7 +38,8 @@ class Queueing(Remembering):
             at: when it was said, aware; now by default.
 
         Returns:
-            A receipt whose events are deferred.
+            A receipt whose events are deferred. It also says how many turns the background has
+            tried before and could not finish, and why.
         """
         turns = self.turns(messages, user=user, assistant=assistant, thread=thread, at=at)
         return self.enqueue_turns(turns)
@@ -56,7 +57,8 @@ class Queueing(Remembering):
                 "nothing was queued; hand them to the memory that made them"
             )
         clearing.turns(turns, self.resources)
-        receipt = waiting.queue(turns, self.resources)
+        left = self._worker.left.get(self.namespace, ())
+        receipt = receipts.with_left(waiting.queue(turns, self.resources), left)
         if any(event.step == "deferred" for event in receipt.events):
             self._worker.wake(self.namespace)
         return receipt
@@ -74,12 +76,16 @@ class Queueing(Remembering):
             InvalidInput: the limit is no positive number.
         """
         _check(limit)
-        return waiting.retry(self.namespace, self.resources, limit)
+        return self._tried(waiting.retry(self.namespace, self.resources, limit))
 
     async def aretry_deferred(self, limit: int | None = None) -> Receipt:
         """Do as `retry_deferred`, awaiting the model."""
         _check(limit)
-        return await waiting.aretry(self.namespace, self.resources, limit)
+        return self._tried(await waiting.aretry(self.namespace, self.resources, limit))
+
+    def _tried(self, receipt: Receipt) -> Receipt:
+        self._worker.left[self.namespace] = receipts.reasons(receipt)
+        return receipt
 
     def flush(self, timeout: float | None = None) -> bool:
         """Wait until all that was enqueued in this process was tried.
@@ -95,8 +101,12 @@ class Queueing(Remembering):
 
     @property
     def background_failure(self) -> str | None:
-        """Return why the background could not finish what it did last; None if it could."""
-        return self._worker.failure
+        """Return why the background could not finish what it did last; None if it could.
+
+        Of turns that the extractor could not read it is the reason that was given last.
+        """
+        left = self._worker.left.get(self.namespace, ())
+        return self._worker.failure or (left[-1] if left else None)
 
     aenqueue = twin_of(enqueue)
     aenqueue_turns = twin_of(enqueue_turns)
@@ -111,12 +121,15 @@ def _check(limit: int | None) -> None:
 def worker(resources: Resources) -> Worker:
     """Make the worker that all runtimes on one ledger share."""
 
-    def finish(namespace: Namespace) -> None:  # its failure is told by `background_failure`
+    def finish(
+        namespace: Namespace,
+    ) -> tuple[str, ...]:  # its failure is told by `background_failure`
         extractor = resources.extractor
         if isinstance(extractor, CallableExtractor) and extractor.awaited:  # in a loop of its own
-            asyncio.run(waiting.aretry(namespace, resources, stop=lambda: made.closing))
+            told = asyncio.run(waiting.aretry(namespace, resources, stop=lambda: made.closing))
         else:
-            waiting.retry(namespace, resources, stop=lambda: made.closing)
+            told = waiting.retry(namespace, resources, stop=lambda: made.closing)
+        return receipts.reasons(told)
 
     made = Worker(discreetly(finish, resources))
     return made

@@ -206,6 +206,8 @@ def _heard(receipt: Receipt) -> Receipt:
 
 
 def _check_own(row: MemoryRow, text: str) -> None:
+    if row.text is None:
+        raise NotFound(f"the content of memory {row.id!r} was erased")
     if row.channel != "assistant":
         raise InvalidInput(_OTHERS.format(id=row.id, channel=row.channel))
     if normal_form(str(text)) == normal_form(row.text or ""):

@@ -6,13 +6,16 @@ from pathlib import Path
 from typing import Protocol
 
 from neuromem_graph.ports import Auditable, Clock, Erasable, Ledger, TraceJournal, VectorCache
+from neuromem_graph.ports.moving import Copyable, Portable, Showing
 from neuromem_graph.testing.ledger_builders import NAMESPACE, TickingClock, batch
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.batch import Group
 from neuromem_graph.types.ledger import GroupResult, Head, SlotRow
 
 
-class CompleteLedger(Ledger, Auditable, Erasable, TraceJournal, VectorCache, Protocol):
+class CompleteLedger(
+    Ledger, Auditable, Erasable, TraceJournal, VectorCache, Portable, Copyable, Showing, Protocol
+):
     """Do all that a backend can do."""
 
     def close(self) -> None:

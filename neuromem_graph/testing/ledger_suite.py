@@ -18,6 +18,7 @@ from neuromem_graph.testing.ledger_graph import GraphSuite
 from neuromem_graph.testing.ledger_isolation import IsolationSuite
 from neuromem_graph.testing.ledger_keeping import KeepingSuite
 from neuromem_graph.testing.ledger_lives import LivesSuite
+from neuromem_graph.testing.ledger_moving import MovingSuite
 from neuromem_graph.testing.ledger_names import NamesSuite
 from neuromem_graph.testing.ledger_prior import PriorSuite
 from neuromem_graph.testing.ledger_reading import ReadingSuite
@@ -45,6 +46,7 @@ class LedgerSuite(
     IsolationSuite,
     KeepingSuite,
     LivesSuite,
+    MovingSuite,
     TimelineSuite,
     UpkeepSuite,
     WaitingSuite,

@@ -62,6 +62,7 @@ class Turns(Record):
     namespace: Namespace
     turns: tuple[Turn, ...]
     skipped: tuple[str, ...] = ()  # reasons: blank, system, recalled text, memory tool
+    waited: bool = False  # they wait in the ledger: what is there no more was erased
 
 
 class Claim(Record):

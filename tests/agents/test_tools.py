@@ -153,6 +153,19 @@ def test_update_as_the_assistant_spares_the_words_of_the_user(
     assert memory.stats().head.seq == seq
 
 
+def test_what_was_erased_is_unknown(memory: MemoryRuntime, run: Run) -> None:
+    """An update of an erased memory is refused, and records nothing."""
+    manage = create_manage_memory_tool(memory)
+    gone = id_of(run(manage, {"content": "The user's cat is called Tom."}))
+    memory.erase(gone)
+    seq = memory.stats().head.seq
+
+    for action in ("update", "delete"):
+        told = run(manage, {"action": action, "id": gone, "content": "The user's cat is Tim."})
+        assert "there is no memory" in told
+    assert memory.stats().head.seq == seq
+
+
 def test_update_as_the_user_is_a_correction(memory: MemoryRuntime, run: Run) -> None:
     """With channel="user" the words take over the time of the old ones."""
     theirs = memory.ingest(user="I live in Lisbon.").created[0].id

@@ -22,7 +22,10 @@ WHOLE_FILE = {
     "schema",
     "stream",
     "orphan_payload",
-}  # what `verify`, `rebuild` and `erase` must read
+    "stream_records",
+    "stream_back",
+    "all_erased_turns",
+}  # what `verify`, `rebuild`, `erase`, an export and a look at the log must read
 # the head; what an index has found
 FEW = {"h", "f", "near", "found", "rooted", "meant", "named", "kin", "k", "kept", "past",
        "standing", "halved"}  # fmt: skip

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from langgraph.store.base import PutOp
+from langgraph.store.memory import InMemoryStore
 
 from neuromem_graph import MemoryRuntime
 from neuromem_graph.errors import MemoryGraphError
@@ -49,6 +50,7 @@ GOOD: dict[str, Any] = {
     "held_id": "x", "decision": "reject", "namespace": ("a",), "id": "x", "outcome": "success",
     "policy": {"intent": "noop"}, "preview": None, "turns": None, "source": "Bo", "key": "k",
     "value": {"a": 1}, "ops": [PutOp(("a",), "k", {"a": 1})], "namespace_prefix": ("a",),
+    "target": "x.jsonl", "store": InMemoryStore(),
     "expected_version": None, "conn_string": ":memory:", "path": ":memory:",
 }  # fmt: skip
 """What the other parameters are given: a parameter that is required and not here fails the test."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from langgraph.store.memory import InMemoryStore
 
 from neuromem_graph import MemoryRuntime, Settings
 from neuromem_graph.errors import InvalidInput, NotFound, SecretRefused
@@ -112,8 +113,24 @@ CALLS: dict[str, dict[str, Call]] = {
               "thread": lambda s: s.memory.taint(TOKEN, by="thread"),
               "reason": lambda s: s.memory.taint("Nina", by="speaker", reason=LOWER)},
     "untaint": {"source": lambda s: s.memory.untaint(TOKEN, by="speaker")},
+    "import_chat": {
+        "text": lambda s: s.memory.import_chat([json.dumps({"content": SAID})]),
+        "metadata": lambda s: s.memory.import_chat([json.dumps({"content": "Hi.", SAID: SAID})]),
+        "thread": lambda s: s.memory.import_chat(['"I like tea."'], thread=TOKEN),
+    },
+    "import_mem0": {"text": lambda s: s.memory.import_mem0([json.dumps([{
+        "id": "1", "memory": SAID, "metadata": {"a": SAID}}])])},
+    "import_store": {"text": lambda s: s.memory.import_store(store_with(SAID), ("x",))},
 }  # fmt: skip
 """Each method that takes a text, by what carries it."""
+
+
+def store_with(text: str) -> InMemoryStore:
+    """Return a LangGraph store with one item."""
+    store = InMemoryStore()
+    store.put(("x",), "key", {"text": text})
+    return store
+
 
 ONLY_READ = frozenset({
     "assess_impact", "audit", "entities", "explain", "get", "history", "list_edges", "pending",
@@ -122,9 +139,11 @@ ONLY_READ = frozenset({
 """Methods whose texts name what is looked up: they write nothing of it."""
 
 NO_TEXT = frozenset({
-    "close", "compact", "db_stats", "flush", "graph", "materialize_worldview", "performance_stats",
-    "prewarm_embeddings", "rebuild", "rebuild_materialized_views", "reindex", "retry_deferred",
-    "run_decay", "stats", "taints", "verify",
+    "backup", "close", "compact", "db_stats", "export_jsonl", "flush", "graph", "import_jsonl",
+    "log", "materialize_worldview", "performance_stats", "prewarm_embeddings", "rebuild",
+    "rebuild_materialized_views", "reindex", "retry_deferred", "run_decay", "sleep",
+    "stats", "taints",
+    "verify",
 })  # fmt: skip
 CASES = [(name, what) for name, calls in CALLS.items() for what in calls]
 

@@ -17,6 +17,7 @@ from neuromem_graph.ledger.sqlite.compacting import Compacting
 from neuromem_graph.ledger.sqlite.connection import Connections, mapped_errors
 from neuromem_graph.ledger.sqlite.grouping import Broken, GroupCommit, Request
 from neuromem_graph.ledger.sqlite.journal import TraceKeeping
+from neuromem_graph.ledger.sqlite.moving import Moving
 from neuromem_graph.ledger.sqlite.reader import SqliteReader, read_head
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
 from neuromem_graph.ports import Clock, Entropy, Plan
@@ -32,7 +33,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class SqliteLedger(VectorCaching, TraceKeeping, Compacting):
+class SqliteLedger(VectorCaching, TraceKeeping, Compacting, Moving):
     """Keep the ledger in one SQLite file (or in memory); safe for threads and processes.
 
     Args:

@@ -22,6 +22,22 @@ SELECT low FROM halved WHERE low = high AND low > 0;
 SELECT r.seq, r.recorded_at, r.record, r.hash, p.salt, p.body
 FROM records r LEFT JOIN payloads p ON p.seq = r.seq WHERE r.seq > ? ORDER BY r.seq;
 
+-- name: stream_records
+SELECT seq, record FROM records ORDER BY seq;
+
+-- name: stream_back
+SELECT r.seq, r.record, p.salt, p.body FROM records r LEFT JOIN payloads p ON p.seq = r.seq
+WHERE r.seq > :after AND (:before IS NULL OR r.seq < :before) ORDER BY r.seq DESC;
+
+-- name: stored
+SELECT r.record, r.hash, p.salt, p.body FROM records r LEFT JOIN payloads p ON p.seq = r.seq WHERE r.seq = ?;
+
+-- name: payloads_of
+SELECT seq FROM payloads WHERE seq IN (SELECT value FROM json_each(?));
+
+-- name: all_erased_turns
+SELECT n.id, e.digest, e.event FROM erased_turns e JOIN namespaces n ON n.ns = e.ns ORDER BY e.event, e.digest;
+
 -- name: orphan_payload
 SELECT p.seq FROM payloads p LEFT JOIN records r ON r.seq = p.seq WHERE r.seq IS NULL LIMIT 1;
 

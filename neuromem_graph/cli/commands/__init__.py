@@ -1,0 +1,1 @@
+"""The commands of `nmem`: every file here is loaded."""
