@@ -157,9 +157,13 @@ class Ours:
     title = "neuromem-graph"
 
     def __init__(self, folder: str) -> None:
-        self.root = MemoryRuntime.local("locomo", folder, count_tokens=count_tokens)
+        self._now = datetime(2020, 1, 1, tzinfo=UTC)
+        self.root = MemoryRuntime.local(
+            "locomo", folder, count_tokens=count_tokens, clock=lambda: self._now
+        )
 
     def ingest(self, conversation: Conversation) -> None:
+        self._now = max(turn.at for turn in conversation.turns)
         remember(self.root.within(("locomo", conversation.id)), conversation.turns)
 
     def ranked(self, conversation: Conversation, question: str, k: int) -> list[str]:
@@ -169,6 +173,7 @@ class Ours:
         return self._ask(conversation, question, k=200, budget_tokens=budget)
 
     def _ask(self, conversation: Conversation, question: str, **limits: int) -> list[str]:
+        self._now = max(turn.at for turn in conversation.turns)  # asked when it is over
         runtime = self.root.within(("locomo", conversation.id))
         return [item.message_id or "" for item in runtime.query(question, **limits).items]
 

@@ -184,6 +184,14 @@ RUNTIME: dict[str, list[Case]] = {
     "forget": [lambda m, w, t: m.forget(t), lambda m, w, t: m.forget(w.item, t),
                lambda m, w, t: m.forget(w.item, reason=t)],
     "restore": [lambda m, w, t: m.restore(t), lambda m, w, t: m.restore(w.item, reason=t)],
+    "pin": [lambda m, w, t: m.pin(t), lambda m, w, t: m.pin(w.item, reason=t)],
+    "unpin": [lambda m, w, t: m.unpin(t), lambda m, w, t: m.unpin(w.item, reason=t)],
+    "audit": [lambda m, w, t: m.audit([t]), lambda m, w, t: m.audit(t), lambda m, w, t: str(
+        m.audit([{"namespace": [t], "key": t, "value": {t: t, "role": t}, "created_at": t}]
+                ).model_dump_json())],
+    "compact": [lambda m, w, t: m.compact(into=named(w, t))],
+    "run_decay": [lambda m, w, t: m.run_decay(at=t)],
+    "sleep": [lambda m, w, t: m.sleep(at=t), lambda m, w, t: m.sleep(items=t)],
     "taint": [lambda m, w, t: m.taint(t), lambda m, w, t: m.taint(t, by="speaker"),
               lambda m, w, t: m.taint(w.event, by=t), lambda m, w, t: m.taint(w.event, reason=t)],
     "untaint": [lambda m, w, t: m.untaint(t), lambda m, w, t: m.untaint(w.event, by=t),
@@ -226,8 +234,9 @@ RUNTIME: dict[str, list[Case]] = {
               lambda m, w, t: MemoryRuntime.local("x", named(w, t)).close()],
 }  # fmt: skip
 TEXTLESS = {
-    "close", "flush", "log", "materialize_worldview", "performance_stats", "prewarm_embeddings",
-    "rebuild", "rebuild_materialized_views", "reindex", "retry_deferred", "stats", "verify",
+    "close", "db_stats", "flush", "log", "materialize_worldview", "performance_stats",
+    "prewarm_embeddings", "rebuild", "rebuild_materialized_views", "reindex", "retry_deferred",
+    "stats", "verify",
 }  # fmt: skip
 """Methods of the runtime that take no text."""
 
@@ -325,10 +334,14 @@ NODES: dict[str, list[Case]] = {
     "ingest_graph": spoken(nodes.ingest_graph),
     "recall_graph": [*spoken(nodes.recall_graph),
                      lambda m, w, t: nodes.recall_graph(w.memory).invoke({"query": t})],
+    "sleep_node": [*spoken(nodes.sleep_node),
+                   lambda m, w, t: nodes.sleep_node(w.memory, namespace=t)],
+    "sleep_graph": [*spoken(nodes.sleep_graph),
+                    lambda m, w, t: nodes.sleep_graph(w.memory, steps=t)],
     "with_memory": spoken(lambda memory: nodes.with_memory(
         lambda state: {"messages": [("ai", "noted")]}, memory)),
 }  # fmt: skip
-NODE_TYPES = {"ForThisRun", "MemoryState", "Recalled"}
+NODE_TYPES = {"ForThisRun", "MemoryState", "Recalled", "SleepState"}
 
 
 def methods(owner: type) -> set[str]:

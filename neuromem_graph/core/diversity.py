@@ -160,6 +160,14 @@ def _says(first: Text, second: Text) -> bool:
     )
 
 
+def says_the_same(one: str, other: str) -> bool:
+    """Tell whether two texts that share most words say the same.
+
+    No number, name or negation stands in one of them only; what they share stands in one order.
+    """
+    return _says(Text(one, 1.0), Text(other, 1.0))
+
+
 def _negates(word: str) -> bool:
     return word in _NEGATIONS or word.endswith(("n't", "n\u2019t"))
 

@@ -30,7 +30,7 @@ _FROM_LOWEST = frozenset({"dense"})  # cosines have no natural zero
 
 
 def agreements(
-    plan: RecallPlan, places: Places, favours: frozenset[Kind]
+    plan: RecallPlan, places: Places, favours: frozenset[Kind], importance: Sequence[float] = ()
 ) -> tuple[ChannelHits, ...]:
     """Say which memories agree with the question: said by whom it names, or of a favoured kind.
 
@@ -38,11 +38,12 @@ def agreements(
         plan: the names and the lens.
         places: the memories looked at.
         favours: kinds the lens is after.
+        importance: of each of the memories at the moment; what is recorded by default.
 
     Returns:
         The channels "speaker" and "kind", with the score 1 for each memory that agrees, and
-        "importance" for those that outcomes or decay have moved, with how far: below 0 it lowers
-        them.
+        "importance" for those that outcomes, decay or time have moved, with how far: below 0 it
+        lowers them.
     """
     named = frozenset(plan.names)
     voices = tuple(zip(places.speaker, places.channel, strict=True))
@@ -53,13 +54,15 @@ def agreements(
         ChannelHits(channel=name, memories=tuple(found), scores=(1.0,) * len(found))
         for name, found in (("speaker", speaker), ("kind", kind))
     )
-    return (*agreeing, _importance(places))
+    return (*agreeing, _importance(places, importance or places.importance))
 
 
-def _importance(places: Places) -> ChannelHits:
-    moved = [(1.0 - one, m) for m, one in zip(places.memory, places.importance) if one != 1.0]  # noqa: B905  items have none
-    ranked = [(memory, round(-lost, _DIGITS)) for lost, memory in sorted(moved)]
-    memories, scores = zip(*ranked, strict=True) if ranked else ((), ())
+def _importance(places: Places, importance: Sequence[float]) -> ChannelHits:
+    gained = np.round(np.asarray(importance, dtype=np.float64) - 1.0, _DIGITS)
+    memory = np.asarray(places.memory[: len(gained)], dtype=np.int64)  # items have none
+    moved = np.flatnonzero(gained)
+    order = moved[np.lexsort((memory[moved], -gained[moved]))]
+    memories, scores = tuple(memory[order].tolist()), tuple(gained[order].tolist())
     return ChannelHits(channel="importance", memories=memories, scores=scores)
 
 

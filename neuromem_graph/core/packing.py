@@ -131,8 +131,9 @@ def _offers(
         row = by_memory.get(one.memory)
         if row is None or row.text is None or row.doubted:
             continue
-        if row.event not in events:
-            events.add(row.event)
+        place = -row.memory if row.commitment == "compiled" else row.event  # it is of many events
+        if place not in events:
+            events.add(place)
             found.append((one, row, row.text))
     scores = sorted((one.score for one, _, _ in found), reverse=True)  # a place keeps its score
     timed = ranking.plan.gate.valid_at is not None

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from neuromem_graph.core.asking import fit, stems
@@ -12,7 +13,7 @@ from neuromem_graph.core.resolution import USER
 from neuromem_graph.core.scoring import Moment, Standing, judge
 from neuromem_graph.core.text import fold, tokens
 from neuromem_graph.core.trusting import unproved
-from neuromem_graph.core.worldview import believed, covers, runs
+from neuromem_graph.core.worldview import believed, covers, holding, runs
 from neuromem_graph.settings import Settings
 from neuromem_graph.settings.asking import EMPTY
 from neuromem_graph.types.base import from_micros, to_micros
@@ -72,7 +73,8 @@ def choose(named: Iterable[NamedBelief], plan: RecallPlan, settings: Settings) -
     asked = _asked(named, plan)
     for slot in asked:
         relevant = slot.whole or any(
-            _relevance(slot, row.belief.value or "", settings) > 0 for row in slot.rows
+            _relevance(slot, value, settings) > 0
+            for value in {row.belief.value or "": None for row in slot.rows}  # many say the same
         )
         if not relevant and len(passed) >= settings.believing.traced:
             continue  # one more that is not asked for
@@ -164,10 +166,11 @@ def _relevance(slot: _Slot, value: str, settings: Settings) -> float:
 
 def _tellers(asked: Iterable[_Slot], views: Iterable[BeliefView]) -> tuple[int, ...]:
     """Return the memories that tell the slots a question names: those behind `views` first."""
-    rows = [one.belief for slot in asked if slot.fit == 1 for one in slot.rows]
-    named = {row.memory for row in rows}
+    rows = [one for slot in asked if slot.fit == 1 for one in slot.rows]
+    rows.sort(key=lambda one: (-one.belief.valid_from, -one.belief.claim))
+    rest = [memory for one in rows for memory in (one.belief.memory, *one.before)]
+    named = set(rest)
     first = [view.memory for view in views if view.memory in named]
-    rest = [row.memory for row in sorted(rows, key=lambda row: (-row.valid_from, -row.claim))]
     return tuple(dict.fromkeys(one for one in (*first, *rest) if one is not None))
 
 
@@ -183,10 +186,11 @@ def _outdated(asked: Iterable[_Slot], moment: int | None) -> frozenset[int]:
     for slot in asked:
         if slot.fit < 1 or slot.rows[0].cardinality == "interval":
             continue
-        rows = [one.belief for one in slot.rows if one.belief.polarity != "retracted"]
-        holding = {(row.value_key, row.polarity) for row in believed(rows, moment)}
-        for row in rows:
-            (fresh if (row.value_key, row.polarity) in holding else told).add(row.memory)
+        rows = [one for one in slot.rows if one.belief.polarity != "retracted"]
+        now = {(b.value_key, b.polarity) for b in believed([one.belief for one in rows], moment)}
+        for one in rows:
+            holds = (one.belief.value_key, one.belief.polarity) in now
+            (fresh if holds else told).update((one.belief.memory, *one.before))
     return frozenset(one for one in told - fresh if one is not None)
 
 
@@ -220,8 +224,13 @@ def share(words: str, asked: Sequence[str]) -> float:
         words: an attribute and its value.
         asked: as `asked_of` gives them.
     """
-    held = frozenset(tokens(words.replace("_", " ")))
+    held = _held(words)
     return round(sum(term in held for term in asked) / len(asked), 6) if asked else 0.0
+
+
+@lru_cache(maxsize=4096)
+def _held(words: str) -> frozenset[str]:
+    return frozenset(tokens(words.replace("_", " ")))
 
 
 def _meant(named: Sequence[NamedBelief], plan: RecallPlan) -> Sequence[NamedBelief]:
@@ -231,10 +240,10 @@ def _meant(named: Sequence[NamedBelief], plan: RecallPlan) -> Sequence[NamedBeli
     """
     kin = frozenset(plan.asked.kin)
     relatives = {one.entity for one in named if _relations(one) & kin}
-    called = {one.entity for one in named if fold(one.entity_name or "") in plan.names}
+    keys = {name: fold(name) for name in {one.entity_name or "" for one in named}}
+    called = {one.entity for one in named if keys[one.entity_name or ""] in plan.names}
     if relatives & called:
         named = [one for one in named if one.entity not in relatives - called]
-    keys = {name: fold(name) for name in {one.entity_name or "" for one in named}}
     bearers: dict[str, set[int]] = {}
     for one in named:
         bearers.setdefault(keys[one.entity_name or ""], set()).add(one.entity)
@@ -264,11 +273,11 @@ def _views(
     standings = judge(every, first.cardinality, moment_of(plan), settings)
     if moment is None:
         return list(_show(every, standings, slot, frozenset(), settings)), []
-    holding = believed(rows, moment)
-    disputed = _disputed(holding, first.cardinality == "single")
+    held = holding(every, moment)
+    disputed = _disputed(held, first.cardinality == "single")
     others = [row for row in every if not covers(row, moment)]
     return (
-        list(_show(holding, standings, slot, disputed, settings)),
+        list(_show(held, standings, slot, disputed, settings)),
         list(_show(others, standings, slot, frozenset(), settings)),
     )
 

@@ -29,8 +29,8 @@ from neuromem_graph.types.ingest import Update
 from neuromem_graph.types.ledger import BeliefRow
 
 __all__ = [
-    "DAY", "Outcome", "Statement", "believed", "chains", "covers", "decide", "firm", "rival",
-    "runs",
+    "DAY", "Outcome", "Statement", "believed", "chains", "covers", "decide", "firm", "holding",
+    "rival", "runs",
 ]  # fmt: skip
 
 DAY = 86_400_000_000
@@ -105,7 +105,10 @@ def _merged(run: Sequence[BeliefRow]) -> BeliefRow:
         update={
             "valid_from": run[0].valid_from,
             "valid_to": last_end(run),
-            "support": max(len({belief.event for belief in run}), *(b.support for b in run)),
+            "support": max(
+                len({b.event for b in run}) + sum(b.repeats for b in run), *(b.support for b in run)
+            ),
+            "repeats": 0,
             "said_at": max(belief.said_at for belief in run),
         }
     )
@@ -132,7 +135,12 @@ def _pieces(one: BeliefRow, periods: Iterable[BeliefRow]) -> Iterable[BeliefRow]
 
 def believed(beliefs: Sequence[BeliefRow], moment: int) -> tuple[BeliefRow, ...]:
     """Return what holds at a moment: firmly held before candidates, newest first."""
-    open_ = [b for b in runs(beliefs) if covers(b, moment)]
+    return holding(runs(beliefs), moment)
+
+
+def holding(every: Iterable[BeliefRow], moment: int) -> tuple[BeliefRow, ...]:
+    """Return which of some `runs` hold at a moment, ordered as `believed` is."""
+    open_ = [b for b in every if covers(b, moment)]
     return tuple(
         sorted(open_, key=lambda b: (b.commitment == "candidate", -b.valid_from, -b.claim))
     )

@@ -18,7 +18,8 @@ VERSION = 1
 REFERENCES = frozenset(
     {"origin", "on", "event", "events", "entity", "entities", "into", "slot", "candidate", "memory",
      "memories", "claim", "closes", "reopens", "over", "edges", "held", "source", "target",
-     "replaces", "item", "lifts", "erased", "means"}
+     "replaces", "item", "lifts", "erased", "means", "linked",
+     "run"}
 )  # fmt: skip
 """Fields of headers that name records, or hold fields that do."""
 

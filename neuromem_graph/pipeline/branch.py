@@ -84,8 +84,13 @@ class BranchReader:
         both: Any = [(*a, *(b[at] for at in kept)) for a, b in zip(old, new, strict=True)]
         return Places(*both)._replace(open=self._open(old, new, gate, kept))
 
+    def passing(self, namespace: Namespace, memories: Sequence[int], gate: Gate) -> frozenset[int]:
+        """Return those of these memories that pass the gate."""
+        places = self.places(namespace, memories, gate)
+        return frozenset(m for m, passes in zip(places.memory, places.open, strict=True) if passes)
+
     def beliefs_about(
-        self, namespace: Namespace, keys: Sequence[str], gate: Gate
+        self, namespace: Namespace, keys: Sequence[str], gate: Gate, *, joined: bool = False
     ) -> tuple[NamedBelief, ...]:
         """Return what is believed: of what the branch told about, as decided again."""
         old = self._then.beliefs_about(namespace, keys, gate)

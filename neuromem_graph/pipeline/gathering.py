@@ -6,6 +6,7 @@ from neuromem_graph.core import (
     context,
     covering,
     cues,
+    decaying,
     fusion,
     kindred,
     lenses,
@@ -18,11 +19,12 @@ from neuromem_graph.core import expanding as widening
 from neuromem_graph.core.dense import Sight
 from neuromem_graph.core.kindred import Kin
 from neuromem_graph.core.text import fold
-from neuromem_graph.pipeline import activating, expanding, meaning
+from neuromem_graph.pipeline import activating, expanding, meaning, recalls
 from neuromem_graph.pipeline.ordering import offered
 from neuromem_graph.ports import Searchable
 from neuromem_graph.resources import Resources
 from neuromem_graph.settings import Retrieval
+from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.ledger import Places, Postings
 from neuromem_graph.types.recall import ChannelHits, Gathered, RecallPlan
 from neuromem_graph.types.searching import Rows
@@ -47,7 +49,7 @@ def gather(
     settings, plan = resources.settings.retrieval, expanding.aliases(plan, reader, resources)
     pool = max(settings.pool, offered(plan))
     kin, wide, weighed = _words(plan, reader, settings)
-    about = reader.beliefs_about(plan.query.namespace, plan.names, plan.gate)
+    about = reader.beliefs_about(plan.query.namespace, plan.names, plan.gate, joined=True)
     beliefs, considered, tellers, outdated = views.choose(about, plan, resources.settings)
     sight = None if plan.everything else sight
     also = meaning.nearest(sight, settings, pool)
@@ -68,7 +70,7 @@ def gather(
         *lexical.score(weighed, places),
         *context.around(wide, kin, weighed, places, settings), *meant,
         *expanding.channels(looks, places, settings), fusion.believed(beliefs, places),
-        *_agreeing(plan, places),
+        *_agreeing(plan, places, _importance(places, plan, resources)),
     )  # fmt: skip
     reached = activating.activated(channels, places, known, resources.settings)
     held = max(covering.covered(weighed.postings, places), expanding.covered(looks, places))
@@ -79,6 +81,14 @@ def gather(
         tellers=tellers, outdated=tuple(sorted(outdated)), channels=(*channels, reached.channel),
         paths=reached.paths, covered=1.0 if whole else held,
     )  # fmt: skip
+
+
+def _importance(places: Places, plan: RecallPlan, resources: Resources) -> tuple[float, ...]:
+    """Return how important memories are at the moment of the plan."""
+    uses: Mapping[str, decaying.Use] = {}
+    if recalls.needed(resources):
+        uses = recalls.counted(plan.query.namespace, plan.now, resources)
+    return decaying.at_places(places, to_micros(plan.now), resources.settings.decaying, uses)
 
 
 def _words(
@@ -92,7 +102,9 @@ def _words(
     return kin, wide, lexical.weigh(context.merged(wide, kin, settings.pool), settings)
 
 
-def _agreeing(plan: RecallPlan, places: Places) -> tuple[ChannelHits, ...]:
+def _agreeing(
+    plan: RecallPlan, places: Places, importance: Sequence[float]
+) -> tuple[ChannelHits, ...]:
     """Say which of some memories are such that they could answer a question, whatever they say."""
     called = plan
     if plan.expanded is not None:
@@ -102,7 +114,7 @@ def _agreeing(plan: RecallPlan, places: Places) -> tuple[ChannelHits, ...]:
         *((unspecific.recent(places),) if plan.everything else ()),
         *((timely.between(places, plan.asked),) if plan.asked.alone else ()),
         *cues.agreeing(plan.query.text, plan.asked, places),
-        *fusion.agreements(called, places, lenses.LENSES[plan.lens].favours),
+        *fusion.agreements(called, places, lenses.LENSES[plan.lens].favours, importance),
     )
 
 
@@ -147,7 +159,7 @@ def then(memory: Rows, plan: RecallPlan, reader: Searchable, pool: int) -> list[
 def looked_at(
     weighed: lexical.Weighed, also: Sequence[int], plan: RecallPlan, reader: Searchable, pool: int
 ) -> Places:
-    """Read the places of the memories with the best words, until enough of them are open.
+    """Read the places of the best open memories by words.
 
     Args:
         weighed: the scores by words.
@@ -159,20 +171,16 @@ def looked_at(
     Returns:
         The best, those beside them in their threads, and `also`.
     """
-    places, done, wanted = Places(), 0, pool
-    chosen = set[int]()
-    while True:
+    chosen, done, wanted = list[int](), 0, pool
+    while len(chosen) < pool:
         best = weighed.postings.memory[lexical.best(weighed, done, wanted)].tolist()
-        near = lexical.beside(weighed, best if done else [*best, *also])
-        unseen = sorted(set(near).difference(places.memory))
-        if unseen:
-            found = reader.places(plan.query.namespace, unseen, plan.gate)
-            places = joined(places, found) if places.memory else found
-        chosen.update(best)
-        open_ = (m for m, passes in zip(places.memory, places.open, strict=True) if passes)
-        if len(best) < wanted - done or len(chosen.intersection(open_)) >= pool:
-            return places
+        passing = reader.passing(plan.query.namespace, best, plan.gate) if best else ()
+        chosen += [one for one in best if one in passing]
+        if len(best) < wanted - done:
+            break
         done, wanted = wanted, wanted * _GROWTH
+    near = lexical.beside(weighed, [*chosen[:pool], *also])
+    return reader.places(plan.query.namespace, near, plan.gate) if near else Places()
 
 
 def joined(one: Places, other: Places) -> Places:

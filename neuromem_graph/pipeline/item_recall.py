@@ -69,11 +69,20 @@ class ItemView:
             position=(0,) * n, open=tuple(self._takes is None or self._takes(row) for row in rows),
             kind=kinds, channel=channels, speaker=(None,) * n, asks=(False,) * n,
             importance=(1.0,) * n, happened_at=tuple(row.updated_at for row in rows),
-            text=tuple(written(row.value) for row in rows),
+            text=tuple(written(row.value) for row in rows), id=tuple(row.key for row in rows),
+            used_at=tuple(row.updated_at for row in rows), support=(1,) * n,
+            pinned=(True,) * n,  # what a store holds does not fade
         )  # fmt: skip
 
+    def passing(self, namespace: Namespace, memories: Sequence[int], gate: Gate) -> frozenset[int]:
+        """Return those of these items that may be found."""
+        if self._takes is None and self._among is None:
+            return frozenset(memories)
+        rows = self._rows(memories)
+        return frozenset(row.item for row in rows if self._takes is None or self._takes(row))
+
     def beliefs_about(
-        self, namespace: Namespace, keys: Sequence[str], gate: Gate
+        self, namespace: Namespace, keys: Sequence[str], gate: Gate, *, joined: bool = False
     ) -> tuple[NamedBelief, ...]:
         """Return nothing: items are not statements."""
         return ()

@@ -1,7 +1,6 @@
 """Put memories away, bring them back, tell how they served, and erase: one transaction each."""
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from neuromem_graph.core import lifecycle
@@ -89,11 +88,29 @@ def _change(
         items[:] = [_told(life, step)]
         if isinstance(step, str):
             return Batch(namespace=namespace, groups=())
-        drafts = _drafts(life, step, reason, 0, resources)
+        drafts = _drafts(life, step, reason, resources)
+        if step.state not in lifecycle.CURRENT:
+            drafts += _outdated(reader, namespace, life, resources)
         return Batch(namespace=namespace, groups=(Group(drafts=drafts),))
 
     (appended,) = resources.ledger.append([plan])
     return Receipt(namespace=namespace, seq=appended.head.seq, items=tuple(items))
+
+
+def _outdated(
+    reader: Reader, namespace: Namespace, life: Life, resources: Resources
+) -> tuple[Draft, ...]:
+    """Draft the end of what was compiled of a memory that is put away: it would still say so."""
+    ends = [life.memory, *reader.edges.claims_of(namespace, [life.memory])]
+    made = sorted({one.memory for one in reader.sleeping.made_of(namespace, ends)})
+    return tuple(
+        LifecycleDraft(
+            origin=(life.event,), memory=one.memory, state="superseded", reason="source_put_away",
+            valid_to=max(one.valid_from, to_micros(resources.clock())),
+            settings=resources.settings.version,
+        )
+        for one in reader.sleeping.sleepers(namespace, made) if one.active
+    )  # fmt: skip
 
 
 def _told(life: Life, step: Step | str) -> ReceiptItem:
@@ -104,16 +121,16 @@ def _told(life: Life, step: Step | str) -> ReceiptItem:
 
 
 def _drafts(
-    life: Life, step: Step, reason: str, before: int, resources: Resources
+    life: Life, step: Step, reason: str, resources: Resources
 ) -> tuple[Draft, ...]:  # fmt: skip
-    """Draft a change and the evidence for it; `before` drafts come first in the batch."""
+    """Draft a change and the evidence for it."""
     version, lifted = resources.settings.version, step.what == "restored"
     change = LifecycleDraft(
         origin=(life.event,), memory=life.memory, state="active" if lifted else step.state,
         importance=step.importance, expires_at=step.expires_at, reason=reason, settings=version,
     )  # fmt: skip
     evidence = EvidenceDraft(
-        origin=(life.event,), type=step.evidence, source=-before - 1, target=life.memory,
+        origin=(life.event,), type=step.evidence, source=-1, target=life.memory,
         weight=step.weight, settings=version,
     )  # fmt: skip
     if not lifted or step.state == "active":
@@ -160,8 +177,8 @@ def after_turn(
         lives = {life.id: life for life in reader.keeping.lives(namespace, list(ids))}
         ranked = [lives[one] for one in ids if one in lives]
         payload = OutcomePayload(trace=trace_id, feedback=said)
-        drafts, items[:] = _outcome(ranked, told, payload, earlier, resources)
-        return Batch(namespace=namespace, groups=(Group(drafts=drafts),))
+        draft, items[:] = _outcome(ranked, told, payload, earlier, resources)
+        return Batch(namespace=namespace, groups=(Group(drafts=(draft,)),))
 
     (appended,) = resources.ledger.append([plan])
     return Receipt(namespace=namespace, seq=appended.head.seq, items=tuple(items))
@@ -170,7 +187,7 @@ def after_turn(
 def _outcome(
     ranked: Sequence[Life], told: OutcomeName, payload: OutcomePayload,
     earlier: Sequence[OutcomeRow], resources: Resources,
-) -> tuple[tuple[Draft, ...], list[ReceiptItem]]:  # fmt: skip
+) -> tuple[OutcomeDraft, list[ReceiptItem]]:  # fmt: skip
     """Draft an outcome: what it moves, and that the memories it had used belong together.
 
     It takes the place of an earlier outcome of the same query: telling one after the other moves
@@ -178,37 +195,36 @@ def _outcome(
     """
     now, keeping = to_micros(resources.clock()), resources.settings.keeping
     added = {row.memory: row.moved for row in earlier}
-    drafts, items, moves = list[Draft](), list[ReceiptItem](), list[float]()
+    items, moves, weights = list[ReceiptItem](), list[float](), list[float]()
+    importance = list[float | None]()
     for life in ranked:
         before = added.get(life.memory, 0.0)
         step = lifecycle.weigh(life, told, now, keeping, before)
         items.append(_told(life, step))
-        if not isinstance(step, str):
-            drafts += _drafts(life, step, told, len(drafts) + 1, resources)
-            before += (step.importance or 0.0) - life.importance
-        moves.append(round(before, 6))
+        moved = None if isinstance(step, str) else step.importance
+        importance.append(moved)
+        weights.append(0.0 if moved is None else round(moved - life.importance, 6))
+        moves.append(round(before + weights[-1], 6))
     outcome = OutcomeDraft(
         origin=tuple(sorted({life.event for life in ranked})), moves=tuple(moves), outcome=told,
         memories=tuple(life.memory for life in ranked), payload=payload,
         settings=resources.settings.version,
     )  # fmt: skip
+    if any(weights):
+        weighed = {"importance": tuple(importance), "weights": tuple(weights)}
+        outcome = outcome.model_copy(update=weighed)
     if _USED.get(told) not in {_USED.get(lifecycle.outcome_of(row.outcome)) for row in earlier}:
         there = [one for one in ranked if not lifecycle.is_away(one.state, one.expires_at, now)]
-        drafts += _edges(there, told, abs(keeping.moves.get(told, 0.0)))
+        outcome = _linked(outcome, there, abs(keeping.moves.get(told, 0.0)))
     if not ranked:
         items = [ReceiptItem(what="skipped", text=payload.trace, reason="no memory was used")]
-    return (outcome, *drafts), items
+    return outcome, items
 
 
-def _edges(served: Iterable[Life], told: OutcomeName, weight: float) -> list[EvidenceDraft]:
+def _linked(outcome: OutcomeDraft, served: Sequence[Life], weight: float) -> OutcomeDraft:
     """Link memories that followed each other in one answer by how it served."""
-    relation = _USED.get(told)
-    if relation is None or weight == 0:
-        return []
-    return [
-        EvidenceDraft(
-            origin=(one.event, other.event), type="reinforce", source=one.memory,
-            target=other.memory, weight=weight, family="associative", relation=relation,
-        )
-        for one, other in pairwise(served)
-    ]  # fmt: skip
+    relation = _USED.get(lifecycle.outcome_of(outcome.outcome))
+    if relation is None or weight == 0 or len(served) < 2:
+        return outcome
+    linked = tuple(life.memory for life in served)
+    return outcome.model_copy(update={"linked": linked, "relation": relation, "weight": weight})

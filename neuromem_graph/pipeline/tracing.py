@@ -2,7 +2,9 @@
 
 import base64
 import binascii
+import json
 import zlib
+from datetime import datetime
 
 from pydantic import ValidationError
 
@@ -10,11 +12,11 @@ from neuromem_graph.core import explaining, packing
 from neuromem_graph.errors import InvalidInput, LedgerCorrupt, NotFound, StorageError
 from neuromem_graph.ports import TraceJournal
 from neuromem_graph.resources import Resources
-from neuromem_graph.types.base import Namespace
+from neuromem_graph.types.base import Namespace, to_micros
 from neuromem_graph.types.explaining import Explanation
 from neuromem_graph.types.recall import MemoryContext, RecallPlan, Trace
 
-__all__ = ["explain", "found", "read", "recorded", "replay_trace", "written"]
+__all__ = ["explain", "found", "read", "recorded", "replay_trace", "served", "written"]
 
 _TRACE_ID_BYTES = 12
 _PACKED = "z1:"  # what follows is zlib in base64; older traces are plain JSON
@@ -103,9 +105,30 @@ def read(body: str) -> Trace:
         LedgerCorrupt: it is neither.
     """
     try:
-        if body.startswith(_PACKED):
-            packed = base64.b64decode(body[len(_PACKED) :], validate=True)
-            return Trace.model_validate_json(zlib.decompress(packed))
-        return Trace.model_validate_json(body)
+        return Trace.model_validate_json(_unpacked(body))
     except (binascii.Error, zlib.error, ValidationError) as exc:
-        raise LedgerCorrupt(f"a trace is damaged ({exc!s:.80}): ask the question again") from exc
+        raise _damaged(exc) from exc
+
+
+def served(body: str) -> tuple[int, tuple[str, ...]]:
+    """Return when a query was asked, in microseconds, and the memories it served.
+
+    Raises:
+        LedgerCorrupt: it is no trace.
+    """
+    try:
+        trace = json.loads(_unpacked(body))
+        now = datetime.fromisoformat(trace["plan"]["now"])
+        return to_micros(now), tuple(item["id"] for item in trace["context"]["items"])
+    except (binascii.Error, zlib.error, ValueError, KeyError, TypeError) as exc:
+        raise _damaged(exc) from exc
+
+
+def _unpacked(body: str) -> str | bytes:
+    if not body.startswith(_PACKED):
+        return body
+    return zlib.decompress(base64.b64decode(body[len(_PACKED) :], validate=True))
+
+
+def _damaged(exc: Exception) -> LedgerCorrupt:
+    return LedgerCorrupt(f"a trace is damaged ({exc!s:.80}): ask the question again")

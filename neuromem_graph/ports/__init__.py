@@ -21,6 +21,8 @@ from neuromem_graph.ports.names import NameReader
 from neuromem_graph.ports.prior import PriorReader
 from neuromem_graph.ports.resident import ResidentReader
 from neuromem_graph.ports.safety import SafetyReader
+from neuromem_graph.ports.sleeping import SleepReader
+from neuromem_graph.ports.upkeep import Compactable, UpkeepReader
 from neuromem_graph.ports.waiting import WaitingReader
 from neuromem_graph.ports.worldview import WorldviewReader
 from neuromem_graph.types.base import Namespace
@@ -50,11 +52,11 @@ from neuromem_graph.types.safety import Backing
 from neuromem_graph.types.spans import Teller
 
 __all__ = [
-    "Auditable", "CheckpointMoments", "Clock", "Connecting", "EdgeReader", "Embedder", "Entropy",
-    "Erasable",
-    "Extractor", "GraphReader", "ItemLog", "ItemReader", "KeepingReader", "Ledger", "Message",
-    "NameReader", "Plan", "PriorReader", "QueryExpander", "Reader", "Recallable", "Reranker",
-    "ResidentReader", "Searchable", "TokenCounter", "TraceJournal", "VectorCache", "WaitingReader",
+    "Auditable", "CheckpointMoments", "Clock", "Compactable", "Connecting", "EdgeReader",
+    "Embedder", "Entropy", "Erasable", "Extractor", "GraphReader", "ItemLog", "ItemReader",
+    "KeepingReader", "Ledger", "Message", "NameReader", "Plan", "PriorReader", "QueryExpander",
+    "Reader", "Recallable", "Reranker", "ResidentReader", "SafetyReader", "Searchable",
+    "TokenCounter", "TraceJournal", "UpkeepReader", "VectorCache", "WaitingReader",
     "WorldviewReader",
 ]  # fmt: skip
 
@@ -104,20 +106,20 @@ class Searchable(Connecting, Protocol):
     def places(self, namespace: Namespace, memories: Sequence[int], gate: Gate) -> Places:
         """Return where these memories stand, and which of them pass the gate."""
 
+    def passing(self, namespace: Namespace, memories: Sequence[int], gate: Gate) -> frozenset[int]:
+        """Return those of these memories that pass the gate: `places` says more, at more cost."""
+
     def beliefs_about(
-        self, namespace: Namespace, keys: Sequence[str], gate: Gate
+        self, namespace: Namespace, keys: Sequence[str], gate: Gate, *, joined: bool = False
     ) -> tuple[NamedBelief, ...]:
         """Return what is believed, at any valid time, of the entities under these folded names.
 
         "my sister" is whoever bears that relation to the user. A word that is no name is whoever's
-        name begins or ends with it, if that is one.
+        name begins or ends with it, if that is one. If `joined`, repetitions may come as one row.
         """
 
     def aliases(self, namespace: Namespace, keys: Sequence[str]) -> tuple[Alias, ...]:
-        """Return the other names of whoever one of these folded names means, if it means one alone.
-
-        "my sister" is whoever bears that relation to the user. What is merged is one.
-        """
+        """Return the other names of whom a folded name means alone; what is merged is one."""
 
     def memories(self, namespace: Namespace, memories: Sequence[int]) -> tuple[MemoryRow, ...]:
         """Return these memories as they were known at this moment, oldest first."""
@@ -166,8 +168,16 @@ class Reader(Recallable, Protocol):
         """Return what reads how entities are connected."""
 
     @property
+    def sleeping(self) -> SleepReader:
+        """Return what reads what sleep looks at."""
+
+    @property
     def waiting(self) -> WaitingReader:
         """Return what reads turns that wait for an extractor."""
+
+    @property
+    def upkeep(self) -> UpkeepReader:
+        """Return what reads how memories age."""
 
     @property
     def safety(self) -> SafetyReader:

@@ -34,10 +34,12 @@ from neuromem_graph.runtime.explaining import Explaining
 from neuromem_graph.runtime.exploring import Exploring
 from neuromem_graph.runtime.governing import Governing
 from neuromem_graph.runtime.keeping import Keeping
+from neuromem_graph.runtime.looking_after import Upkeep
 from neuromem_graph.runtime.moving import Moving
 from neuromem_graph.runtime.performing import Performing
 from neuromem_graph.runtime.picturing import Picturing
 from neuromem_graph.runtime.queueing import Queueing, worker
+from neuromem_graph.runtime.sleeping import Sleeping
 from neuromem_graph.runtime.sources import clock_from, entropy_from, redacting_from
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import Namespace
@@ -51,18 +53,9 @@ if TYPE_CHECKING:
 
 @discreet
 class MemoryRuntime(
-    Performing,
-    Exploring,
-    Explaining,
-    Picturing,
-    Naming,
-    Believing,
-    Governing,
-    Keeping,
-    Moving,
-    Queueing,
-    Closing,
-):
+    Performing, Exploring, Explaining, Picturing, Naming, Believing, Governing, Keeping, Moving,
+    Sleeping, Queueing, Upkeep, Closing,
+):  # fmt: skip
     """Remember and recall for one namespace; open it with `local` and close it after use.
 
     Args:

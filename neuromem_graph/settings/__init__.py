@@ -22,6 +22,7 @@ from neuromem_graph.settings.appraising import (
 from neuromem_graph.settings.asking import Asking
 from neuromem_graph.settings.believing import Believing
 from neuromem_graph.settings.caching import Caching
+from neuromem_graph.settings.decaying import Decaying
 from neuromem_graph.settings.expanding import Expanding
 from neuromem_graph.settings.extracting import Extracting
 from neuromem_graph.settings.governing import Governing
@@ -33,7 +34,9 @@ from neuromem_graph.settings.predicates import Predicate
 from neuromem_graph.settings.redacting import Redacting
 from neuromem_graph.settings.retrieving import Retrieval
 from neuromem_graph.settings.safety import Safety
+from neuromem_graph.settings.sleeping import Sleeping
 from neuromem_graph.settings.traversing import Traversing
+from neuromem_graph.settings.upkeep import Auditing, Storage
 from neuromem_graph.types.base import Channel, Record
 from neuromem_graph.types.ingest import COMPONENTS
 
@@ -74,6 +77,10 @@ class Settings(Record):
     asking: Asking = Field(default_factory=Asking)
     governing: Governing = Field(default_factory=Governing)
     keeping: Keeping = Field(default_factory=Keeping)
+    sleeping: Sleeping = Field(default_factory=Sleeping)
+    decaying: Decaying = Field(default_factory=Decaying)
+    storage: Storage = Field(default_factory=Storage)
+    auditing: Auditing = Field(default_factory=Auditing)
     traversing: Traversing = Field(default_factory=Traversing)
     activating: Activating = Field(default_factory=Activating)
     expanding: Expanding = Field(default_factory=Expanding)

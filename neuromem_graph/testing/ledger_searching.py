@@ -86,6 +86,8 @@ class SearchingSuite(LedgerCase):
             with ledger.reader() as reader:
                 found = reader.places(NAMESPACE, wanted, EVERYTHING)
                 assert reader.places(OTHER, wanted, EVERYTHING).memory == ()
+                assert reader.passing(NAMESPACE, wanted, EVERYTHING) == set(wanted[:2])
+                assert not reader.passing(OTHER, wanted, EVERYTHING)
             assert found.memory == (first.stored[1].seq, second.stored[1].seq)
             assert found.text == ("tea", "Rum?")
             assert found.happened_at == (to_micros(at), to_micros(START))
@@ -93,6 +95,7 @@ class SearchingSuite(LedgerCase):
             ledger.erase([first.event or 0], "test")
             with ledger.reader() as reader:
                 found = reader.places(NAMESPACE, wanted, EVERYTHING)
+                assert reader.passing(NAMESPACE, wanted, EVERYTHING) == {wanted[0]}
             assert (found.open, found.text) == ((False, True), (None, "Rum?"))
 
 

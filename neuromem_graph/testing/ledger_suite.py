@@ -25,7 +25,9 @@ from neuromem_graph.testing.ledger_reading import ReadingSuite
 from neuromem_graph.testing.ledger_resident import ResidentSuite
 from neuromem_graph.testing.ledger_safety import SafetySuite
 from neuromem_graph.testing.ledger_searching import SearchingSuite
+from neuromem_graph.testing.ledger_sleeping import SleepingSuite
 from neuromem_graph.testing.ledger_timeline import TimelineSuite
+from neuromem_graph.testing.ledger_upkeep import UpkeepSuite
 from neuromem_graph.testing.ledger_waiting import WaitingSuite
 from neuromem_graph.testing.ledger_worldview import WorldviewSuite
 
@@ -46,10 +48,12 @@ class LedgerSuite(
     LivesSuite,
     MovingSuite,
     TimelineSuite,
+    UpkeepSuite,
     WaitingSuite,
     WorldviewSuite,
     PriorSuite,
     ResidentSuite,
+    SleepingSuite,
     SafetySuite,
 ):
     """All behaviours of a ledger backend."""

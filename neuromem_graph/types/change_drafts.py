@@ -1,11 +1,13 @@
 """What governance appends: policies and refusals, merged entities, outcomes of turns."""
 
-from neuromem_graph.types.base import Code, Commitment, Json, Record
+from pydantic import Field
+
+from neuromem_graph.types.base import Code, Commitment, Json, Record, Relation
 from neuromem_graph.types.drafts import Close, Draft, Ref
 
 __all__ = [
     "MergeDraft", "MergePayload", "OutcomeDraft", "OutcomePayload", "PolicyDraft", "PolicyPayload",
-    "RebaseDraft", "RefusalDraft", "RefusalPayload", "UnmergeDraft",
+    "RebaseDraft", "RefusalDraft", "RefusalPayload", "SleepDraft", "UnmergeDraft",
 ]  # fmt: skip
 
 
@@ -97,8 +99,25 @@ class OutcomeDraft(Draft):
     """Record how a turn went that had used these memories."""
 
     kind = "outcome"
-    references = Draft.references | {"memories"}
+    references = Draft.references | {"memories", "linked"}
     memories: tuple[Ref, ...]
     moves: tuple[float, ...] = ()  # by memory: what this query's outcome adds to its importance now
+    importance: tuple[float | None, ...] = ()  # by memory: what it has from now on; None: as it was
+    weights: tuple[float, ...] = ()  # by memory, of the evidence: below 0 it decays
+    linked: tuple[Ref, ...] = ()  # memories that belong together, each with the next
+    relation: Relation | None = None  # of these
+    weight: float = 0.0  # of the evidence for it
     outcome: Code  # success, failure, partial, unknown
     payload: OutcomePayload
+
+
+class SleepDraft(Draft):
+    """Record a phase of a sleep; the drafts before it in its group are what it did."""
+
+    kind = "sleep"
+    references = Draft.references | {"run"}
+    phase: Code  # plan, consolidation, promotion, suppression, compilation, audit
+    run: Ref | None = None  # the plan it belongs to; None: it is one
+    head: int = 0  # sequence number that the plan looked at
+    counts: dict[Code, int] = Field(default_factory=dict)  # what was done, refused and left
+    payload: None = None

@@ -222,6 +222,7 @@ class MemoryDraft(Draft):
     end: int
     units: int  # statements in it: when all are closed, the memory is superseded
     expires_at: int | None = None  # microseconds; from then on it is expired
+    frail: bool | None = None  # True: it falls with any of what it was derived from
     payload: MemoryPayload | None = None
 
 
@@ -239,6 +240,7 @@ class LifecycleDraft(Draft):
     valid_to: int | None = None  # None: as it was
     expires_at: int | None = None  # None: as it was
     importance: float | None = None  # None: as it was; 1 is neutral
+    commitment: Commitment | None = None  # None: as it was
     reason: Code
     payload: None = None
 

@@ -243,7 +243,7 @@ class ReceiptItem(Record):
 
     what: Literal[
         "created", "supported", "superseded", "held", "quarantined", "deferred", "skipped",
-        "forgotten", "restored", "reinforced", "decayed", "redacted", "alarm",
+        "forgotten", "restored", "reinforced", "decayed", "redacted", "alarm", "pinned", "unpinned",
     ]  # fmt: skip
     text: str  # readable: "user lives_in: Lisbon", or the quoted sentence
     reason: str

@@ -133,6 +133,7 @@ class BeliefRow(Record):
     means: tuple[int, ...] = ()  # the claims whose place it takes; none: it means what it meets
     denies: str | None = None  # key of the value that it says never was so
     cardinality: Cardinality = "multi"  # of its slot
+    repeats: int = 0  # events of older statements that were joined with it
 
 
 class SlotRow(Record):
@@ -158,6 +159,7 @@ class NamedBelief(Record):
     attribute: str | None
     cardinality: Cardinality
     belief: BeliefRow
+    before: tuple[int, ...] = ()  # memories that said so before it, where it was joined with them
 
 
 class RepeatRow(Record):
@@ -187,8 +189,9 @@ class MemoryRow(Record):
     happened_at: int
     recorded_at: int
     support: int  # distinct events behind it
-    importance: float = 1.0  # unless outcomes or decay moved it
+    importance: float = 1.0  # unless outcomes or `forget` moved it; see core.decaying
     expires_at: int | None = None  # microseconds
+    pinned: bool = False  # it does not fade
     doubted: bool = False  # nobody trusted says so; see `Safety.trust`
     gaps: tuple[tuple[int, int], ...] = ()  # within its time, when it did not hold
     over: tuple[tuple[str, Polarity, tuple[tuple[int, int | None], ...]], ...] = ()

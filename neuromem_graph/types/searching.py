@@ -47,9 +47,13 @@ class Places(NamedTuple):
     channel: tuple[Channel, ...] = ()
     speaker: tuple[str | None, ...] = ()
     asks: tuple[bool, ...] = ()  # holds nothing but a question
-    importance: tuple[float, ...] = ()  # 1 unless outcomes or decay moved it
+    importance: tuple[float, ...] = ()  # 1 unless outcomes or `forget` moved it
     happened_at: tuple[int, ...] = ()  # microseconds
     text: tuple[str | None, ...] = ()  # None once erased
+    id: tuple[str, ...] = ()
+    used_at: tuple[int, ...] = ()  # microseconds; when it was last said or served well
+    support: tuple[int, ...] = ()  # distinct events that say it
+    pinned: tuple[bool, ...] = ()  # it does not fade
 
 
 class MemoryVectors(NamedTuple):

@@ -9,6 +9,7 @@ import pytest
 
 from neuromem_graph.ledger.sqlite import SqliteLedger, audit, migrations
 from neuromem_graph.ledger.sqlite.checkpoint_statements import CHECKPOINTS
+from neuromem_graph.ledger.sqlite.compacting import UPKEEP
 from neuromem_graph.ledger.sqlite.reader import SqliteReader
 from neuromem_graph.ledger.sqlite.statements import QUERIES, WRITES
 from neuromem_graph.testing.ledger_builders import EVERYTHING, batch, fact, turn
@@ -26,7 +27,8 @@ WHOLE_FILE = {
     "all_erased_turns",
 }  # what `verify`, `rebuild`, `erase`, an export and a look at the log must read
 # the head; what an index has found
-FEW = {"h", "f", "near", "found", "rooted", "meant", "named", "kin", "k", "kept"}
+FEW = {"h", "f", "near", "found", "rooted", "meant", "named", "kin", "k", "kept", "past",
+       "standing", "halved"}  # fmt: skip
 
 INDEXED = {
     "turns": ["events_2 (ns=? AND key=?)", "s USING PRIMARY KEY (event=?"],
@@ -49,7 +51,12 @@ INDEXED = {
         "w USING PRIMARY KEY (ns=? AND term=?)",
         "w USING PRIMARY KEY (ns=? AND first=? AND term=?)",
     ],
-    "places": ["m USING INTEGER PRIMARY KEY (rowid=?)", "v USING PRIMARY KEY (memory=?"],
+    "places": [
+        "m USING INTEGER PRIMARY KEY (rowid=?)",
+        "v USING PRIMARY KEY (memory=?",
+        "x USING PRIMARY KEY (target=?",
+        "p USING PRIMARY KEY (memory=?",
+    ],
     "beliefs_about": [
         "entity_names_by_key (ns=? AND key=?)",
         "entity_names_by_relation (ns=? AND relation=?)",
@@ -84,6 +91,15 @@ INDEXED = {
         "w USING PRIMARY KEY (memory=?",
     ],
     "memories": ["m USING INTEGER PRIMARY KEY (rowid=?)", "claims_by_memory (memory=?)"],
+    "standings": [
+        "memories_by_ns (ns=? AND memory>? AND memory<?)",
+        "v USING PRIMARY KEY (memory=?",
+        "x USING PRIMARY KEY (target=?",
+        "p USING PRIMARY KEY (memory=?",
+    ],
+    "traces_before": ["traces_by_time (ns=? AND at<?)"],
+    "rivals": ["worldview_slots_by_ns (ns=?", "claims_by_slot (slot=?)"],
+    "lone_entities": ["entities_by_ns (ns=?"],
     "lives": [
         "autoindex_memories_1 (id=?",
         "v USING PRIMARY KEY (memory=?",
@@ -95,7 +111,7 @@ INDEXED = {
     "made_of": ["memories_by_event (event=?)"],
     "outcomes_of": ["outcomes_by_trace (ns=? AND trace=?)"],
     "held": ["held_items_by_ns (ns=? AND held<?)"],
-    "impacts": ["impact_assessments USING PRIMARY KEY (ns=? AND impact<?)"],
+    "impacts": ["i USING PRIMARY KEY (ns=? AND impact<?)"],
     "counts": ["event_steps_deferred (step=?)"],
     "memory_vectors": [
         "memories_by_ns (ns=? AND memory>? AND memory<?)",
@@ -219,6 +235,7 @@ def test_every_statement_is_used() -> None:
     unused = sorted((QUERIES.keys() | WRITES.keys()) - named - tables)
 
     assert unused == []
+    assert UPKEEP.keys() <= named
     assert not QUERIES.keys() & WRITES.keys()
 
 

@@ -38,6 +38,7 @@ from neuromem_graph.types.change_drafts import (
     PolicyPayload,
     RefusalDraft,
     RefusalPayload,
+    SleepDraft,
 )
 from neuromem_graph.types.drafts import (
     Appraisal,
@@ -53,6 +54,7 @@ from neuromem_graph.types.item_drafts import (
     StorePutDraft,
 )
 from neuromem_graph.types.ledger import Head, Verification
+from neuromem_graph.types.upkeep_drafts import DecayDraft, PinDraft
 
 ERASED = 2
 SEALED = "SELECT seq FROM payloads ORDER BY seq"
@@ -71,7 +73,11 @@ def governed(entity: int, memory: int) -> Group:
         **said, codes=("no_evidence",), payload=RefusalPayload(policy={"x": 1}, messages=("none",))
     )
     went = OutcomeDraft(memories=(memory,), outcome="success", payload=OutcomePayload(trace="t"))
-    return loose(other, MergeDraft(entities=(-1,), into=entity), *linked, done, refused, went)
+    slept = SleepDraft(phase="plan", head=3, settings="abc", counts={"memories": 1})
+    kept = PinDraft(memory=memory, pinned=True, reason="pin")
+    faded = DecayDraft(memories=(memory,), weights=(0.5,))
+    merged = MergeDraft(entities=(-1,), into=entity)
+    return loose(other, merged, *linked, done, refused, went, slept, kept, faded)
 
 
 @pytest.fixture(scope="module")
@@ -268,15 +274,15 @@ def test_witness_is_checked_while_open(tmp_path: Path) -> None:
     ("sql", "first"),
     [
         ("DELETE FROM head", 1),
-        ("UPDATE head SET seq = seq - 1", 33),
-        ("UPDATE head SET seq = seq + 1", 34),
-        ("UPDATE head SET hash = zeroblob(32)", 33),
+        ("UPDATE head SET seq = seq - 1", 36),
+        ("UPDATE head SET seq = seq + 1", 37),
+        ("UPDATE head SET hash = zeroblob(32)", 36),
     ],
 )
 def test_edited_head(tamper: Tamper, sql: str, first: int) -> None:
     """A head that is not the last record's is found at the first record they disagree on."""
     tamper.fresh().edit(sql)
-    assert (tamper.last, tamper.found()) == (33, (first, "head"))
+    assert (tamper.last, tamper.found()) == (36, (first, "head"))
 
 
 def test_deleted_payload(tamper: Tamper) -> None:

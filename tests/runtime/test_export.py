@@ -17,7 +17,14 @@ from neuromem_graph import MemoryRuntime
 from neuromem_graph.errors import InvalidInput, ReadOnlyStore, SchemaTooNew
 from neuromem_graph.ledger import exporting
 from neuromem_graph.ledger import format as fmt
-from neuromem_graph.types import change_drafts, drafts, item_drafts, spans, taint_drafts
+from neuromem_graph.types import (
+    change_drafts,
+    drafts,
+    item_drafts,
+    spans,
+    taint_drafts,
+    upkeep_drafts,
+)
 from neuromem_graph.types.base import Record
 from tests.runtime.moving_life import ANN, BOB, LATER, START, Clock, alone, live, opened, seen
 
@@ -371,14 +378,14 @@ def test_an_empty_memory_can_be_exported(tmp_path: Path) -> None:
 
 NUMBERS = {
     "happened_at", "valid_from", "valid_to", "stated_to", "start", "end", "units", "expires_at",
-    "moment", "ttl", "gaps",
+    "moment", "ttl", "gaps", "head", "counts",
 }  # fmt: skip
 """Fields of headers whose whole numbers name no record."""
 
 
 def test_every_number_of_a_header_is_known() -> None:
     """A new field that holds whole numbers names records, or is listed here as one that doesn't."""
-    modules = (drafts, change_drafts, item_drafts, taint_drafts, spans)
+    modules = (drafts, change_drafts, item_drafts, taint_drafts, upkeep_drafts, spans)
     records = (one for module in modules for one in vars(module).values())
     found = {
         name

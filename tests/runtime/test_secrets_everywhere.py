@@ -104,6 +104,8 @@ CALLS: dict[str, dict[str, Call]] = {
     "after_turn": {"feedback": lambda s: s.memory.after_turn(s.trace, "success", feedback=SAID)},
     "forget": {"reason": lambda s: s.memory.forget(s.fact, reason=LOWER)},
     "restore": {"reason": lambda s: s.memory.restore(s.fact, reason=LOWER)},
+    "pin": {"reason": lambda s: s.memory.pin(s.fact, reason=LOWER)},
+    "unpin": {"reason": lambda s: (s.memory.pin(s.fact), s.memory.unpin(s.fact, reason=LOWER))},
     "erase": {"reason": lambda s: s.memory.erase(s.fact, LOWER)},
     "erase_all": {"reason": lambda s: s.memory.erase_all(("x",), LOWER)},
     "within": {"namespace": lambda s: s.memory.within(("x", TOKEN)).ingest("Hi, I like tea.")},
@@ -131,15 +133,17 @@ def store_with(text: str) -> InMemoryStore:
 
 
 ONLY_READ = frozenset({
-    "assess_impact", "entities", "explain", "get", "history", "list_edges", "pending",
+    "assess_impact", "audit", "entities", "explain", "get", "history", "list_edges", "pending",
     "replay_trace", "unmerge", "why_written",
 })  # fmt: skip
 """Methods whose texts name what is looked up: they write nothing of it."""
 
 NO_TEXT = frozenset({
-    "backup", "close", "export_jsonl", "flush", "graph", "import_jsonl", "log",
-    "materialize_worldview", "performance_stats", "prewarm_embeddings", "rebuild",
-    "rebuild_materialized_views", "reindex", "retry_deferred", "stats", "taints", "verify",
+    "backup", "close", "compact", "db_stats", "export_jsonl", "flush", "graph", "import_jsonl",
+    "log", "materialize_worldview", "performance_stats", "prewarm_embeddings", "rebuild",
+    "rebuild_materialized_views", "reindex", "retry_deferred", "run_decay", "sleep",
+    "stats", "taints",
+    "verify",
 })  # fmt: skip
 CASES = [(name, what) for name, calls in CALLS.items() for what in calls]
 

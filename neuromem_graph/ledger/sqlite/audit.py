@@ -27,10 +27,10 @@ from neuromem_graph.types.ledger import Erasure, Head, Problem, Verification
 
 # Children before parents, so that foreign keys hold while they are emptied.
 PROJECTIONS = (
-    "changes", "turning_points", "item_texts", "item_fields", "items", "touches", "outcomes",
-    "policies", "held_items", "impact_assessments", "logic_edges", "associative_edges",
+    "changes", "turning_points", "item_texts", "item_fields", "items", "touches", "sleeps",
+    "outcomes", "policies", "held_items", "impact_assessments", "logic_edges", "associative_edges",
     "edge_evidence_events", "memory_words", "memory_words_new", "memory_blocks", "memory_tail",
-    "memory_versions",
+    "memory_versions", "pins",
     "memories", "beliefs", "claims", "worldview_candidate_events",
     "worldview_candidates", "worldview_slots", "entity_roots", "entity_blocks", "entity_names",
     "entities", "event_steps", "events", "threads", "namespaces",
@@ -248,7 +248,7 @@ def _closure(conn: sqlite3.Connection, seqs: set[int]) -> tuple[list[int], set[s
         spaces[seq] = sys.intern(header.get("ns", ""))
         origin = header.get("origin", ())
         grounds[seq].update(origin)
-        if header.get("kind") in _QUOTING:
+        if header.get("kind") in _QUOTING or header.get("frail"):
             quoting.add(seq)
         naming.read(seq, header, body)
         if header.get("kind") == "memory" and b'"text":' not in (body or b""):

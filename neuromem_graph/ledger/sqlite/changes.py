@@ -12,7 +12,7 @@ from neuromem_graph.ledger.sqlite.fold import Entry, Fold
 
 _NOTHING = frozenset({
     "namespace", "event", "step", "slot", "candidate", "impact", "held", "review", "policy",
-    "refusal", "outcome", "store_put", "store_delete", "store_index",
+    "refusal", "outcome", "sleep", "decay", "store_put", "store_delete", "store_index",
 })  # fmt: skip
 """Kinds of records that change no answer by themselves; any other kind does."""
 
@@ -21,12 +21,13 @@ _SAID = frozenset({"memory"})
 
 _TIMES = frozenset({"valid_from", "valid_to", "expires_at", "stated_to", "moment"})
 _GAPS = "gaps"
+_WEIGHED = "importance"  # what an outcome moved, if anything
 
 
 def note(fold: Fold, entry: Entry) -> None:
     """Note a record that was applied; an erasure, which is of no namespace, counts for all."""
     kind = entry.header["kind"]
-    if kind in _NOTHING:
+    if kind in _NOTHING and not entry.header.get(_WEIGHED):
         return
     fold.run("add_change", entry.ns, int(kind not in _SAID and entry.ns > 0), entry.seq)
     for at in _times(entry.header):

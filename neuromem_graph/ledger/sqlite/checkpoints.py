@@ -182,7 +182,7 @@ def _memory_seq(conn: sqlite3.Connection, thread: int, new: NewCheckpoint) -> in
             return int(row[1])
     # It may be stored later than it was made, when its own turn is recorded already.
     made_at = _LATEST if new.made_at is None else new.made_at
-    row = conn.execute(CHECKPOINTS["seq_at"], (made_at,)).fetchone()
+    row = conn.execute(CHECKPOINTS["seq_at"], {"at": made_at}).fetchone()
     return 0 if row is None else int(row[0])
 
 

@@ -10,7 +10,13 @@ SELECT thread, deleted FROM checkpoint_threads WHERE id = ?;
 INSERT INTO checkpoint_threads (id) VALUES (?);
 
 -- name: seq_at
-SELECT seq FROM records WHERE recorded_at <= ? ORDER BY recorded_at DESC, seq DESC LIMIT 1;
+WITH RECURSIVE halved (low, high) AS (
+  SELECT 0, coalesce(max(seq), 0) FROM records
+  UNION ALL
+  SELECT iif(r.recorded_at <= :at, r.seq, halved.low), iif(r.recorded_at <= :at, halved.high, r.seq - 1)
+  FROM halved CROSS JOIN records r ON r.seq = (halved.low + halved.high + 1) / 2 WHERE halved.low < halved.high
+)
+SELECT low FROM halved WHERE low = high AND low > 0;
 
 -- name: key
 SELECT checkpoint, memory_seq, held FROM checkpoints WHERE thread = ? AND ns = ? AND id = ?;

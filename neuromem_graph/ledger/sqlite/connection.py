@@ -130,6 +130,7 @@ class Connections:
         conn.execute("PRAGMA trusted_schema = OFF")
         if writable and not self.read_only:
             conn.execute(_SYNCHRONOUS[self._durability])
+            conn.execute("PRAGMA journal_size_limit = 4194304")  # bytes: what is larger is cut
             conn.execute("PRAGMA secure_delete = ON")  # what is erased leaves no bytes behind
         return conn
 
@@ -154,10 +155,9 @@ class Connections:
                 _ABANDONED.append(self._writer)
             self._readers, self._writer, self._pid = [], None, os.getpid()
             self._guard, self._private = threading.Lock(), threading.RLock()
-            if self.path is not None:
-                self._lock = _writer_lock(os.path.realpath(self.path))
-            else:
+            if self.path is None:
                 raise errors.LedgerClosed("an in-memory ledger does not survive a fork")
+            self._lock = _writer_lock(os.path.realpath(self.path))
 
     @contextmanager
     def write(self, *, durable: bool = True) -> Iterator[sqlite3.Connection]:

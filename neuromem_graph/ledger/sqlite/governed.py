@@ -1,9 +1,11 @@
-"""Fold what governance records: edges, merged entities, policies, refusals, outcomes."""
+"""Fold what governance records: edges, merged entities, policies, refusals, outcomes, sleep."""
 
 import json
+from itertools import pairwise
 
 from neuromem_graph.core import edges, names
 from neuromem_graph.ledger.sqlite.fold import Entry, Fields, Fold, content_of
+from neuromem_graph.types.ledger import memory_touch
 
 _EDGES = {
     "associative": ("close_associative_edge", "open_associative_edge"),
@@ -93,3 +95,44 @@ def outcome(fold: Fold, entry: Entry) -> None:
         for memory, moved in zip(memories, moves, strict=True)
     )
     fold.run_many("add_outcome", rows)
+    if "importance" in entry.header:
+        moved = (memories, entry.header["importance"], entry.header["weights"])
+        for memory, importance, weight in zip(*moved, strict=True):
+            if importance is not None:
+                _weigh(fold, entry, memory, importance, weight)
+    for source, target in pairwise(entry.header.get("linked", ())):
+        about = {"source": source, "target": target, "relation": entry.header["relation"]}
+        fold.run("add_evidence", entry.seq, entry.ns, "reinforce", source, target,
+                 entry.header["weight"], None, about["relation"])  # fmt: skip
+        edge(fold, entry._replace(header={**about, "family": "associative"}))
+
+
+def _weigh(fold: Fold, entry: Entry, memory: int, importance: float, weight: float) -> None:
+    """Give a memory another importance; the evidence for it comes from the namespace."""
+    old = fold.returning("close_memory", entry.seq, memory)
+    if old is None:
+        return
+    *life, _ = old
+    fold.run("open_memory", memory, *life, importance, entry.seq)
+    fold.run("touch", entry.ns, memory_touch(memory), entry.seq)
+    kind = "reinforce" if weight > 0 else "decay"
+    fold.run("add_evidence", entry.seq, entry.ns, kind, entry.ns, memory, abs(weight), None, None)
+
+
+def sleep(fold: Fold, entry: Entry) -> None:
+    """Keep a phase of a sleep."""
+    h = entry.header
+    counts = json.dumps(h.get("counts", {}), sort_keys=True)
+    fold.run("add_sleep", entry.seq, entry.ns, h.get("run", entry.seq), h["phase"],
+             h.get("head", 0), h.get("settings"), counts)  # fmt: skip
+
+
+def outdate(fold: Fold, entry: Entry) -> None:
+    """End what was compiled of a claim that is over: it would go on saying so."""
+    for (memory,) in fold.rows("compiled_from", entry.header["target"]):
+        old = fold.returning("close_memory", entry.seq, memory)
+        if old is not None:
+            _, commitment, valid_from, _, gaps, expires_at, importance = old
+            end = max(valid_from, entry.header.get("moment", entry.at))
+            fold.run("open_memory", memory, "superseded", commitment, valid_from, end, gaps,
+                     expires_at, importance, entry.seq)  # fmt: skip

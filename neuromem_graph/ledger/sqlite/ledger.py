@@ -13,6 +13,7 @@ from neuromem_graph.ledger.sqlite import anchor, audit, checkpoints, location, m
 from neuromem_graph.ledger.sqlite import vectors as cache
 from neuromem_graph.ledger.sqlite.appending import Appender
 from neuromem_graph.ledger.sqlite.beside import VectorCaching
+from neuromem_graph.ledger.sqlite.compacting import Compacting
 from neuromem_graph.ledger.sqlite.connection import Connections, mapped_errors
 from neuromem_graph.ledger.sqlite.grouping import Broken, GroupCommit, Request
 from neuromem_graph.ledger.sqlite.journal import TraceKeeping
@@ -32,7 +33,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-class SqliteLedger(VectorCaching, TraceKeeping, Moving):
+class SqliteLedger(VectorCaching, TraceKeeping, Compacting, Moving):
     """Keep the ledger in one SQLite file (or in memory); safe for threads and processes.
 
     Args:
@@ -221,7 +222,10 @@ class SqliteLedger(VectorCaching, TraceKeeping, Moving):
     def rebuild(self) -> int:
         """Drop every projection and fold the records again; return how many were folded."""
         with self._connections.write() as conn:
-            return audit.refold(conn)
+            folded = audit.refold(conn)
+        with suppress(errors.StorageError):  # it has written all there is: the log is as large
+            self._connections.empty_log()
+        return folded
 
     def erase(self, seqs: Iterable[int], reason: str = "requested") -> Erasure:
         """Erase these payloads and all that was derived from them alone.
@@ -278,7 +282,7 @@ def _reader(conn: sqlite3.Connection, as_of: int | datetime | None) -> SqliteRea
     if as_of is None:
         return SqliteReader(conn)
     if isinstance(as_of, datetime):
-        row = conn.execute(QUERIES["last_record_at"], (to_micros(as_of),)).fetchone()
+        row = conn.execute(QUERIES["last_record_at"], {"at": to_micros(as_of)}).fetchone()
         return SqliteReader(conn, row[0] if row else 0)
     reader = SqliteReader(conn, as_of)
     if reader.head.seq != as_of:

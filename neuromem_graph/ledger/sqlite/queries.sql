@@ -8,8 +8,15 @@ SELECT h.seq, h.hash, r.recorded_at FROM head h LEFT JOIN records r ON r.seq = h
 -- name: record_at
 SELECT hash, recorded_at FROM records WHERE seq = ?;
 
+-- Times never decrease and numbers have no gaps: the last record of a moment is found by halving, without an index.
 -- name: last_record_at
-SELECT seq FROM records WHERE recorded_at <= ? ORDER BY recorded_at DESC, seq DESC LIMIT 1;
+WITH RECURSIVE halved (low, high) AS (
+  SELECT 0, coalesce(max(seq), 0) FROM records
+  UNION ALL
+  SELECT iif(r.recorded_at <= :at, r.seq, halved.low), iif(r.recorded_at <= :at, halved.high, r.seq - 1)
+  FROM halved CROSS JOIN records r ON r.seq = (halved.low + halved.high + 1) / 2 WHERE halved.low < halved.high
+)
+SELECT low FROM halved WHERE low = high AND low > 0;
 
 -- name: stream
 SELECT r.seq, r.recorded_at, r.record, r.hash, p.salt, p.body
@@ -104,7 +111,7 @@ SELECT valid_to FROM beliefs WHERE claim = ? AND known_to = ?;
 SELECT entity, attribute FROM worldview_slots WHERE slot = ?;
 
 -- name: turns
-SELECT e.key, e.event, e.id, e.digest, s.step, p.body
+SELECT e.key, e.event, e.id, CAST(p.body AS TEXT) ->> 'digest', s.step, p.body
 FROM events e
 JOIN event_steps s ON s.event = e.event AND s.known_from <= :seq AND (s.known_to IS NULL OR s.known_to > :seq)
 LEFT JOIN payloads p ON p.seq = e.event
@@ -305,6 +312,21 @@ SELECT 2, q.key, w.first, w.rows, NULL, NULL FROM json_each(:terms) q
 CROSS JOIN memory_blocks b ON b.ns = :ns AND b.wide = 0
 CROSS JOIN memory_words_new w ON w.ns = :ns AND w.first = b.first AND w.term = q.value;
 
+-- What passes the gate: the first columns of `places` alone, since of what changes often there is much that doesn't.
+-- name: passing
+SELECT m.memory FROM json_each(:memories) q
+CROSS JOIN memory_versions v ON v.memory = q.value AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
+CROSS JOIN memories m ON m.memory = v.memory
+WHERE m.ns = :ns AND m.memory <= :seq AND m.text IS NOT NULL
+  AND (:valid_at IS NULL OR (v.valid_from <= :valid_at AND (v.valid_to IS NULL OR v.valid_to > :valid_at)
+       AND (v.gaps IS NULL OR NOT EXISTS (SELECT 1 FROM json_each(v.gaps) g WHERE json_extract(g.value, '$[0]') <= :valid_at
+                                          AND json_extract(g.value, '$[1]') > :valid_at))))
+  AND v.state IN (SELECT value FROM json_each(:states))
+  AND (:now IS NULL OR v.expires_at IS NULL OR v.expires_at > :now)
+  AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
+  AND (:channels IS NULL OR m.channel IN (SELECT value FROM json_each(:channels)))
+  AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread));
+
 -- name: places
 SELECT m.memory, m.length, coalesce(m.thread, 0), coalesce(m.position, 0),
        v.memory IS NOT NULL AND m.text IS NOT NULL
@@ -316,10 +338,27 @@ SELECT m.memory, m.length, coalesce(m.thread, 0), coalesce(m.position, 0),
        AND (:kinds IS NULL OR m.kind IN (SELECT value FROM json_each(:kinds)))
        AND (:channels IS NULL OR m.channel IN (SELECT value FROM json_each(:channels)))
        AND (:thread IS NULL OR m.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread)),
-       m.kind, m.channel, e.speaker, coalesce(v.importance, 1.0), e.happened_at, m.text
+       m.kind, m.channel, e.speaker, coalesce(v.importance, 1.0), e.happened_at, m.text, m.id,
+       max(e.happened_at, coalesce(said.last, e.happened_at), coalesce(
+         CASE WHEN v.importance <> 1.0 THEN (
+           SELECT r.recorded_at FROM records r WHERE r.seq = (
+             SELECT max(o.record) FROM outcomes o
+             WHERE o.memory = m.memory AND o.record <= :seq AND o.outcome IN ('success', 'partial'))) END, e.happened_at)),
+       1 + coalesce(said.times, 0),
+       EXISTS (SELECT 1 FROM pins p WHERE p.memory = m.memory AND p.known_from <= :seq AND (p.known_to IS NULL OR p.known_to > :seq))
 FROM json_each(:memories) q
 CROSS JOIN memories m ON m.memory = q.value
 JOIN events e ON e.event = m.event
+LEFT JOIN (
+  SELECT x.target, count(DISTINCT x.source) AS times, max(s.happened_at) AS last FROM json_each(:memories) k
+  CROSS JOIN edge_evidence_events x ON x.target = k.value AND x.type = 'support' AND x.relation IS NULL AND +x.evidence <= :seq
+    AND NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')
+        AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+                 AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
+                                 AND z.type = 'restore' AND z.evidence <= :seq)))
+  CROSS JOIN events s ON s.event = x.source
+  GROUP BY x.target
+) said ON said.target = m.memory
 LEFT JOIN memory_versions v ON v.memory = m.memory
   AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
 WHERE m.ns = :ns AND m.memory <= :seq ORDER BY m.memory;
@@ -366,35 +405,39 @@ WITH found (entity, part) AS (
   UNION ALL
   SELECT named.root, r.entity FROM named
   CROSS JOIN entity_roots r ON r.root = named.root AND r.known_from <= :seq AND (r.known_to IS NULL OR r.known_to > :seq)
-)
-SELECT kin.root, coalesce(first.name, (SELECT n.name FROM kin k CROSS JOIN entity_names n ON n.entity = k.entity
+), standing (slot, root, name, relation, attribute, cardinality, read_in) AS MATERIALIZED (
+  SELECT s.slot, kin.root, coalesce(first.name, (SELECT n.name FROM kin k CROSS JOIN entity_names n ON n.entity = k.entity
                             WHERE k.root = kin.root AND n.name IS NOT NULL AND +n.name_id <= :seq
                             ORDER BY k.entity <> k.root, n.name_id LIMIT 1), (SELECT c.subject FROM claims c WHERE c.slot = s.slot AND c.subject <> '' AND +c.claim <= :seq ORDER BY c.claim LIMIT 1)),
-       (SELECT min(n.relation) FROM kin k CROSS JOIN entity_names n ON n.entity = k.entity
-        WHERE k.root = kin.root AND +n.name_id <= :seq),
-       s.attribute, s.cardinality,
-       coalesce((SELECT min(o.slot) FROM worldview_slots o
-                 WHERE o.entity = kin.root AND o.attribute = s.attribute AND +o.slot <= :seq), s.slot), b.claim, c.id, b.candidate, iif(c.value IS NULL, NULL, v.value), v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
+         (SELECT min(n.relation) FROM kin k CROSS JOIN entity_names n ON n.entity = k.entity
+          WHERE k.root = kin.root AND +n.name_id <= :seq),
+         s.attribute, s.cardinality,
+         coalesce((SELECT min(o.slot) FROM worldview_slots o
+                   WHERE o.entity = kin.root AND o.attribute = s.attribute AND +o.slot <= :seq), s.slot)
+  FROM kin
+  CROSS JOIN worldview_slots s ON s.entity = kin.entity
+  LEFT JOIN entity_names first ON first.name_id = kin.root
+  WHERE +s.ns = :ns AND +s.slot <= :seq
+)
+SELECT standing.root, standing.name, standing.relation, standing.attribute, standing.cardinality, standing.read_in, b.claim, c.id, b.candidate, iif(c.value IS NULL, NULL, v.value), v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
        c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = b.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
-          AND NOT EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+          AND NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')
+        AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
             AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
-                            AND z.type = 'restore' AND z.evidence <= :seq))),
+                            AND z.type = 'restore' AND z.evidence <= :seq)))),
        e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means, c.denies,
-       s.cardinality
-FROM kin
-CROSS JOIN worldview_slots s ON s.entity = kin.entity
-LEFT JOIN entity_names first ON first.name_id = kin.root
-CROSS JOIN beliefs b ON b.slot = s.slot AND +b.known_from <= :seq AND (b.known_to IS NULL OR b.known_to > :seq)
+       standing.cardinality
+FROM standing
+CROSS JOIN beliefs b ON b.slot = standing.slot AND +b.known_from <= :seq AND (b.known_to IS NULL OR b.known_to > :seq)
 CROSS JOIN claims c ON c.claim = b.claim
 CROSS JOIN worldview_candidates v ON v.candidate = b.candidate
 CROSS JOIN events e ON e.event = c.event
 LEFT JOIN memories m ON m.memory = c.memory
 LEFT JOIN memory_versions mv ON mv.memory = m.memory
   AND mv.known_from <= :seq AND (mv.known_to IS NULL OR mv.known_to > :seq)
-WHERE +s.ns = :ns AND +s.slot <= :seq
-  AND (:kinds IS NULL OR c.kind IN (SELECT value FROM json_each(:kinds)))
+WHERE (:kinds IS NULL OR c.kind IN (SELECT value FROM json_each(:kinds)))
   AND (:channels IS NULL OR e.channel IN (SELECT value FROM json_each(:channels)))
   AND (:thread IS NULL OR e.thread IN (SELECT thread FROM threads WHERE ns = :ns AND key = :thread))
 ORDER BY 6, b.valid_from, b.claim;
@@ -406,20 +449,24 @@ SELECT m.memory, m.id, m.kind, v.commitment, v.state, m.text, v.valid_from, v.va
        (SELECT key FROM threads WHERE thread = m.thread), e.happened_at, r.recorded_at,
        1 + (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
             WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
-              AND x.source NOT IN (m.event, e.event) AND NOT EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
-                AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
-                                AND z.type = 'restore' AND z.evidence <= :seq))), v.importance, v.expires_at, v.gaps,
+               AND x.source NOT IN (m.event, e.event) AND NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')
+        AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+                 AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
+                                 AND z.type = 'restore' AND z.evidence <= :seq)))), v.importance, v.expires_at,
+       EXISTS (SELECT 1 FROM pins p WHERE p.memory = m.memory AND p.known_from <= :seq AND (p.known_to IS NULL OR p.known_to > :seq)), v.gaps,
        (SELECT json_group_array(json_array(k.value, k.polarity, json(k.held))) FROM (
-          SELECT w.value, c.polarity,
+          SELECT w.value, past.polarity,
                  (SELECT json_group_array(json_array(o.valid_from, o.valid_to)) FROM beliefs o
-                  JOIN claims p ON p.claim = o.claim AND p.polarity = c.polarity
-                  WHERE o.slot = b.slot AND o.candidate = b.candidate AND +o.known_from <= :seq AND (o.known_to IS NULL OR o.known_to > :seq)) AS held
-          FROM claims c
-          CROSS JOIN beliefs b ON b.claim = c.claim AND b.known_from = (SELECT max(known_from) FROM beliefs WHERE claim = c.claim AND known_from <= :seq)
-          CROSS JOIN worldview_candidates w ON w.candidate = b.candidate
-          WHERE c.memory = m.memory AND +c.claim <= :seq AND c.value IS NOT NULL
-            AND (b.valid_to IS NOT NULL OR b.known_to <= :seq)
-          ORDER BY c.claim) k)
+                  JOIN claims p ON p.claim = o.claim AND p.polarity = past.polarity
+                  WHERE o.slot = past.slot AND o.candidate = past.candidate AND +o.known_from <= :seq AND (o.known_to IS NULL OR o.known_to > :seq)) AS held
+          FROM (
+            SELECT min(c.claim) AS claim, b.slot, b.candidate, c.polarity FROM claims c
+            CROSS JOIN beliefs b ON b.claim = c.claim AND b.known_from = (SELECT max(known_from) FROM beliefs WHERE claim = c.claim AND known_from <= :seq)
+            WHERE c.memory = m.memory AND +c.claim <= :seq AND c.value IS NOT NULL AND (b.valid_to IS NOT NULL OR b.known_to <= :seq)
+            GROUP BY b.slot, b.candidate, c.polarity
+          ) past
+          CROSS JOIN worldview_candidates w ON w.candidate = past.candidate
+          WHERE w.value IS NOT NULL ORDER BY past.claim) k)
 FROM memories m
 JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
 JOIN events e ON e.event = CASE WHEN EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = m.event AND t.type = 'inhibit' AND t.evidence <= :seq
@@ -427,9 +474,10 @@ JOIN events e ON e.event = CASE WHEN EXISTS (SELECT 1 FROM edge_evidence_events 
                     AND z.type = 'restore' AND z.evidence <= :seq))
   THEN coalesce((SELECT min(x.source) FROM edge_evidence_events x
                  WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
-                   AND NOT EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+                   AND NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')
+        AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
                      AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
-                                     AND z.type = 'restore' AND z.evidence <= :seq))), m.event) ELSE m.event END
+                                     AND z.type = 'restore' AND z.evidence <= :seq)))), m.event) ELSE m.event END
 JOIN records r ON r.seq = m.memory
 WHERE +m.ns = :ns AND m.memory IN (SELECT value FROM json_each(:memories))
 ORDER BY m.memory;
@@ -484,7 +532,10 @@ WHERE +m.ns = :ns AND +kept.seq <= :seq ORDER BY kept.seq;
 SELECT memory FROM memories WHERE ns = :ns AND id = :id AND memory <= :seq;
 
 -- name: impacts
-SELECT route, rule, vector FROM impact_assessments WHERE ns = :ns AND impact <= :seq ORDER BY impact, position;
+SELECT i.route, j.value ->> 'rule', j.value -> 'vector' FROM impact_assessments i
+CROSS JOIN records r ON r.seq = i.impact
+CROSS JOIN json_each(CAST(substr(r.record, 5, length(r.record) - 68) AS TEXT), '$.claims') j ON j.key = i.position
+WHERE i.ns = :ns AND i.impact <= :seq ORDER BY i.impact, i.position;
 
 -- name: held
 SELECT h.held, h.id, h.event, e.id, h.reason, h.claim FROM held_items h
@@ -530,7 +581,7 @@ SELECT ns, key, seq FROM touches ORDER BY ns, key, seq;
 SELECT held, ns, id, event, reason, claim, decided FROM held_items ORDER BY held;
 
 -- name: dump_impact_assessments
-SELECT impact, position, ns, event, route, rule, vector FROM impact_assessments ORDER BY ns, impact, position;
+SELECT impact, position, ns, event, route FROM impact_assessments ORDER BY ns, impact, position;
 
 -- name: dump_edge_evidence_events
 SELECT evidence, ns, type, source, target, weight, moment, relation FROM edge_evidence_events ORDER BY target, evidence, type, source;
@@ -568,11 +619,17 @@ SELECT source, target, relation, ns, weight, state, known_from, known_to FROM as
 -- name: dump_logic_edges
 SELECT source, target, relation, ns, weight, state, known_from, known_to FROM logic_edges ORDER BY source, target, relation, known_from;
 
+-- name: dump_sleeps
+SELECT record, ns, run, phase, looked, settings, counts FROM sleeps ORDER BY record;
+
 -- name: dump_policies
 SELECT record, ns, id, intent, proposer, codes, policy FROM policies ORDER BY record;
 
 -- name: dump_outcomes
 SELECT memory, record, ns, outcome, moved, trace FROM outcomes ORDER BY memory, record;
+
+-- name: dump_pins
+SELECT memory, known_from, known_to FROM pins ORDER BY memory, known_from;
 
 -- name: dump_entity_names
 SELECT name_id, entity, ns, key, name, relation FROM entity_names ORDER BY name_id;
@@ -584,7 +641,7 @@ SELECT entity, ns, id, type FROM entities ORDER BY entity;
 SELECT event, step, known_from, known_to FROM event_steps ORDER BY event, known_from;
 
 -- name: dump_events
-SELECT event, ns, id, channel, happened_at, recorded_at, thread, key, digest, speaker, message FROM events ORDER BY event;
+SELECT event, ns, id, channel, happened_at, recorded_at, thread, key, speaker, message FROM events ORDER BY event;
 
 -- name: dump_threads
 SELECT thread, ns, key FROM threads ORDER BY thread;

@@ -108,10 +108,12 @@ ORDER BY 2, 5;
 SELECT rowid FROM memory_index WHERE memory_index MATCH :words AND rowid = :memory;
 
 -- name: appraisals_of
-SELECT route, rule, vector FROM impact_assessments
-WHERE ns = :ns AND impact = (
+SELECT i.route, j.value ->> 'rule', j.value -> 'vector' FROM impact_assessments i
+CROSS JOIN records r ON r.seq = i.impact
+CROSS JOIN json_each(CAST(substr(r.record, 5, length(r.record) - 68) AS TEXT), '$.claims') j ON j.key = i.position
+WHERE i.ns = :ns AND i.impact = (
   SELECT max(impact) FROM impact_assessments WHERE event = :event AND impact <= :seq
-) ORDER BY position;
+) ORDER BY i.position;
 
 -- name: policies
 SELECT record, id, intent, proposer, codes, policy FROM policies WHERE ns = :ns AND record <= :seq ORDER BY record;

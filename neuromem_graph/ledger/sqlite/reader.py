@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from neuromem_graph.errors import LedgerCorrupt
-from neuromem_graph.ledger.sqlite import erased, search
+from neuromem_graph.ledger.sqlite import erased, joining, search
 from neuromem_graph.ledger.sqlite.edge_reader import SqliteEdgeReader
 from neuromem_graph.ledger.sqlite.graph_reader import SqliteGraphReader
 from neuromem_graph.ledger.sqlite.item_reader import SqliteItemReader
@@ -18,7 +18,9 @@ from neuromem_graph.ledger.sqlite.postings import to_postings
 from neuromem_graph.ledger.sqlite.prior_reader import SqlitePriorReader
 from neuromem_graph.ledger.sqlite.resident_reader import SqliteResidentReader
 from neuromem_graph.ledger.sqlite.safety_reader import SqliteSafetyReader
+from neuromem_graph.ledger.sqlite.sleep_reader import SqliteSleepReader
 from neuromem_graph.ledger.sqlite.statements import QUERIES
+from neuromem_graph.ledger.sqlite.upkeep_reader import SqliteUpkeepReader
 from neuromem_graph.ledger.sqlite.waiting_reader import SqliteWaitingReader
 from neuromem_graph.ledger.sqlite.worldview_reader import SqliteWorldviewReader
 from neuromem_graph.types.base import Namespace, from_micros
@@ -78,6 +80,8 @@ class SqliteReader(Part):
         self.graph = SqliteGraphReader(conn, self.seq, self._names)
         self.resident = SqliteResidentReader(conn, self.seq, self._names)
         self.waiting = SqliteWaitingReader(conn, self.seq, self._names)
+        self.sleeping = SqliteSleepReader(conn, self.seq, self._names)
+        self.upkeep = SqliteUpkeepReader(conn, self.seq, self._names)
         self.safety = SqliteSafetyReader(conn, self.seq, self._names)
 
     @property
@@ -186,12 +190,20 @@ class SqliteReader(Part):
         asked = {"memories": dumps(memories), **_gate(gate)}
         return search.to_places(self._rows("places", ns=self._ns(namespace), **asked))
 
+    def passing(self, namespace: Namespace, memories: Sequence[int], gate: Gate) -> frozenset[int]:
+        """Return those of these memories that pass the gate."""
+        asked = {"memories": dumps(memories), **_gate(gate)}
+        rows = self._rows("passing", ns=self._ns(namespace), **asked)
+        return frozenset(memory for (memory,) in rows)
+
     def beliefs_about(
-        self, namespace: Namespace, keys: Sequence[str], gate: Gate
+        self, namespace: Namespace, keys: Sequence[str], gate: Gate, *, joined: bool = False
     ) -> tuple[NamedBelief, ...]:
         """Return what is believed, at any valid time, of the entities under these folded names."""
         asked = {"keys": dumps(keys), "most": _NAMESAKES, **_gate(gate)}
         rows = self._rows("beliefs_about", ns=self._ns(namespace), **asked)
+        if joined:
+            return joining.joined(rows, gate.states)
         return tuple(map(search.to_named_belief, rows))
 
     def aliases(self, namespace: Namespace, keys: Sequence[str]) -> tuple[Alias, ...]:

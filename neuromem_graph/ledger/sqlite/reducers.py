@@ -10,7 +10,15 @@ from typing import Any
 
 from neuromem_graph.core import text
 from neuromem_graph.errors import SchemaTooNew
-from neuromem_graph.ledger.sqlite import changes, governed, items, tainted, words, worldview
+from neuromem_graph.ledger.sqlite import (
+    changes,
+    governed,
+    items,
+    tainted,
+    upkeep,
+    words,
+    worldview,
+)
 from neuromem_graph.ledger.sqlite.fold import Entry, Fields, Fold, content_of
 from neuromem_graph.ledger.sqlite.vectors import text_hash
 from neuromem_graph.types.ledger import memory_touch, slot_touch
@@ -44,7 +52,7 @@ def _namespace(fold: Fold, entry: Entry) -> None:
 
 
 def _event(fold: Fold, entry: Entry) -> None:
-    thread_key, *content = content_of(entry, "thread", "key", "digest", "speaker", "message")
+    thread_key, *content = content_of(entry, "thread", "key", "speaker", "message")
     thread = None if thread_key is None else fold.thread(entry, thread_key)
     h = entry.header
     fold.run("add_event", entry.seq, entry.ns, h["id"], h["channel"], h["happened_at"], entry.at,
@@ -157,8 +165,8 @@ def _named(said: str | None) -> tuple[str | None, str | None, str | None]:
 
 def _memory_text(fold: Fold, entry: Entry) -> str | None:
     own = (entry.payload or {}).get("text")
-    if own is not None:
-        return str(own)
+    if own is not None or entry.header.get("frail"):
+        return own  # what is frail never stood in an event
     event = fold.event_payload(entry.header["event"])
     if event is None:
         return None
@@ -203,7 +211,7 @@ def _lifecycle(fold: Fold, entry: Entry) -> None:
     # What was put away is not lifted by what its statements come to.
     if was not in ("active", "superseded") and (span is not None or state == "superseded"):
         state = was
-    fold.run("open_memory", h["memory"], state, commitment, valid_from,
+    fold.run("open_memory", h["memory"], state, h.get("commitment", commitment), valid_from,
              h.get("valid_to", valid_to), gaps, h.get("expires_at", expires_at),
              h.get("importance", importance), entry.seq)  # fmt: skip
     fold.run("touch", entry.ns, memory_touch(h["memory"]), entry.seq)
@@ -215,12 +223,14 @@ def _evidence(fold: Fold, entry: Entry) -> None:
              h.get("moment"), h.get("relation"))  # fmt: skip
     if "relation" in h:
         governed.edge(fold, entry)
+    if h["type"] in ("supersede", "expire"):
+        governed.outdate(fold, entry)
 
 
 def _impact(fold: Fold, entry: Entry) -> None:
     for position, one in enumerate(entry.header["claims"]):
-        fold.run("add_impact", entry.seq, position, entry.ns, entry.header["event"], one["route"],
-                 one["rule"], json.dumps(one["vector"]))  # fmt: skip
+        event = entry.header["event"]
+        fold.run("add_impact", entry.seq, position, entry.ns, event, one["route"])
 
 
 def _held(fold: Fold, entry: Entry) -> None:
@@ -267,6 +277,9 @@ REDUCERS: Mapping[str, Callable[[Fold, Entry], None]] = {
     "taint": tainted.taint,
     "untaint": tainted.untaint,
     "rebase": _rebase,
+    "sleep": governed.sleep,
+    "pin": upkeep.pin,
+    "decay": upkeep.decay,
     "store_put": items.put,
     "store_delete": items.delete,
     "store_index": items.index,

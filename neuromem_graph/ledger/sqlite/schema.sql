@@ -9,7 +9,6 @@ CREATE TABLE records (
   record      BLOB NOT NULL,
   hash        BLOB NOT NULL                 -- SHA-256 of record
 ) STRICT;
-CREATE INDEX records_by_time ON records (recorded_at);
 
 -- Everything personal or guessable; a row can be erased, the chain stays verifiable.
 CREATE TABLE payloads (
@@ -50,7 +49,6 @@ CREATE TABLE events (
   recorded_at INTEGER NOT NULL,
   thread      INTEGER,
   key         TEXT,
-  digest      TEXT,
   speaker     TEXT,
   message     TEXT,
   UNIQUE (ns, key)
@@ -176,7 +174,7 @@ CREATE TABLE beliefs (
   known_to   INTEGER,
   PRIMARY KEY (claim, known_from)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX beliefs_by_slot ON beliefs (slot);
+CREATE INDEX beliefs_by_slot ON beliefs (slot, candidate);
 
 CREATE TABLE memories (
   memory    INTEGER PRIMARY KEY,
@@ -208,6 +206,14 @@ CREATE TABLE memory_versions (
   gaps       TEXT,                          -- JSON array of [from, to): when it did not hold
   expires_at INTEGER,                       -- from then on it counts as expired
   importance REAL NOT NULL,                 -- 1 is neutral
+  known_from INTEGER NOT NULL,
+  known_to   INTEGER,
+  PRIMARY KEY (memory, known_from)
+) STRICT, WITHOUT ROWID;
+
+-- Which memories do not fade, whatever their age (core.decaying).
+CREATE TABLE pins (
+  memory     INTEGER NOT NULL REFERENCES memories (memory),
   known_from INTEGER NOT NULL,
   known_to   INTEGER,
   PRIMARY KEY (memory, known_from)
@@ -256,14 +262,13 @@ CREATE TABLE logic_edges (
 CREATE INDEX logic_edges_by_target ON logic_edges (target);
 CREATE INDEX logic_edges_by_ns ON logic_edges (ns, known_from);
 
+-- Where each claim of an event was sent; its rule and vector stand in the record.
 CREATE TABLE impact_assessments (
   impact   INTEGER NOT NULL,                -- the record
   position INTEGER NOT NULL,                -- of the claim within it, from 0
   ns       INTEGER NOT NULL,
   event    INTEGER NOT NULL,
   route    TEXT NOT NULL,
-  rule     TEXT NOT NULL,
-  vector   TEXT NOT NULL,                   -- JSON array of the nine components
   PRIMARY KEY (ns, impact, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX impact_assessments_by_event ON impact_assessments (event, impact);
@@ -302,6 +307,18 @@ CREATE TABLE outcomes (
   PRIMARY KEY (memory, record)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX outcomes_by_trace ON outcomes (ns, trace);
+
+-- Phases of sleep: what each did, in numbers.
+CREATE TABLE sleeps (
+  record   INTEGER PRIMARY KEY,
+  ns       INTEGER NOT NULL,
+  run      INTEGER NOT NULL,                -- the record of its plan
+  phase    TEXT NOT NULL,
+  looked   INTEGER NOT NULL,                -- the sequence number that the plan looked at
+  settings TEXT,                            -- the version it was decided under
+  counts   TEXT NOT NULL                    -- JSON
+) STRICT;
+CREATE INDEX sleeps_by_ns ON sleeps (ns, record);
 
 -- When slots and entity names were written to: what `expected` is compared with.
 CREATE TABLE touches (

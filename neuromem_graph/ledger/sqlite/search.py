@@ -25,7 +25,7 @@ BELIEF = (
 _MEMORY = (
     "memory", "id", "kind", "commitment", "state", "text", "valid_from", "valid_to", "event",
     "event_id", "message", "channel", "speaker", "thread", "happened_at", "recorded_at", "support",
-    "importance", "expires_at",
+    "importance", "expires_at", "pinned",
 )  # fmt: skip
 
 
@@ -57,11 +57,12 @@ def to_places(rows: list[tuple[Any, ...]]) -> Places:
     """Read the rows of `places`."""
     if not rows:
         return Places()
-    memory, length, thread, position, open_, *known, texts = zip(*rows, strict=True)
+    memory, length, thread, position, open_, *known = zip(*rows, strict=True)
+    kind, channel, speaker, importance, happened_at, texts, public, used, support, pinned = known
     asks = tuple(map(_asks, texts))
-    kind, channel, speaker, importance, happened_at = known
     return Places(memory, length, thread, position, tuple(map(bool, open_)), kind, channel, speaker,
-                  asks, importance, happened_at, texts)  # fmt: skip
+                  asks, importance, happened_at, texts, public, used, support,
+                  tuple(map(bool, pinned)))  # fmt: skip
 
 
 def _asks(text: str | None) -> bool:
@@ -69,19 +70,20 @@ def _asks(text: str | None) -> bool:
     return text is not None and text.endswith("?") and "." not in text and "!" not in text
 
 
-def to_belief(row: Sequence[Any]) -> BeliefRow:
+def to_belief(row: Sequence[Any], repeats: int = 0) -> BeliefRow:
     """Read one row of `beliefs`."""
-    fields = dict(zip(BELIEF, row, strict=True))
+    fields = dict(zip(BELIEF, row, strict=True), repeats=repeats)
     return BeliefRow.model_validate({**fields, "means": json.loads(fields["means"] or "[]")})
 
 
-def to_named_belief(row: tuple[Any, ...]) -> NamedBelief:
-    """Read one row of `beliefs_about`."""
+def to_named_belief(
+    row: tuple[Any, ...], before: tuple[int, ...] = (), repeats: int = 0
+) -> NamedBelief:
+    """Read one row of `beliefs_about`, with memories and how many events said so before it."""
     entity, name, relation, attribute, cardinality, *belief = row
     return NamedBelief(
         entity=entity, entity_name=name, relation=relation, attribute=attribute,
-        cardinality=cardinality,
-        belief=to_belief(belief),
+        cardinality=cardinality, belief=to_belief(belief, repeats), before=before,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ _NAME = re.compile(r"^-- name: (\w+)\s*$", re.MULTILINE)
 
 _PARTS = (
     "_names", "_prior", "_worldview", "_edges", "_keeping", "_graph", "_resident", "_waiting",
-    "_safety",
+    "_safety", "_sleeping", "_upkeep",
 )  # fmt: skip
 
 

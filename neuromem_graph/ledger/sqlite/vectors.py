@@ -43,15 +43,18 @@ def store(
             )
         rows.append((model, text_hash(text), wide, blob))
     if known is None and rows:
-        _make_room(conn, most)
+        bound(conn, most - 1)  # there is room for the new one
     conn.executemany(WRITES["add_vector"], rows)
 
 
-def _make_room(conn: sqlite3.Connection, most: int) -> None:
-    models = [row[0] for row in conn.execute(QUERIES["index_models"])]
+def bound(conn: sqlite3.Connection, most: int) -> tuple[str, ...]:
+    """Drop the vectors of models above a bound, least recently written first; return which."""
+    models = [row[0] for row in conn.execute(QUERIES["index_models"]) if row[0] is not None]
     last = {one: conn.execute(QUERIES["last_of_model"], (one,)).fetchone()[0] for one in models}
-    for model in sorted(models, key=lambda one: last[one])[: max(0, len(models) + 1 - most)]:
+    dropped = sorted(models, key=lambda one: last[one])[: max(0, len(models) - most)]
+    for model in dropped:
         conn.execute(WRITES["drop_model"], (model,))
+    return tuple(dropped)
 
 
 def _coded(vector: Sequence[float]) -> tuple[bytes, int]:

@@ -40,8 +40,8 @@ INSERT INTO namespaces (ns, id, name) VALUES (?, ?, ?);
 INSERT INTO threads (thread, ns, key) VALUES (?, ?, ?) ON CONFLICT DO NOTHING;
 
 -- name: add_event
-INSERT INTO events (event, ns, id, channel, happened_at, recorded_at, thread, key, digest, speaker, message)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+INSERT INTO events (event, ns, id, channel, happened_at, recorded_at, thread, key, speaker, message)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: add_step
 INSERT INTO event_steps (event, step, known_from) VALUES (?, ?, ?);
@@ -125,10 +125,19 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
 UPDATE memory_versions SET known_to = ? WHERE memory = ? AND known_to IS NULL
 RETURNING state, commitment, valid_from, valid_to, gaps, expires_at, importance;
 
+-- name: open_pin
+INSERT INTO pins (memory, known_from) VALUES (?, ?);
+
+-- name: close_pin
+UPDATE pins SET known_to = ? WHERE memory = ? AND known_to IS NULL;
+
 -- name: add_evidence
 INSERT INTO edge_evidence_events (evidence, ns, type, source, target, weight, moment, relation)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING;
+
+-- name: add_sleep
+INSERT INTO sleeps (record, ns, run, phase, looked, settings, counts) VALUES (?, ?, ?, ?, ?, ?, ?);
 
 -- A taint is lifted where it stands: against its namespace and its events.
 -- name: lift_taint
@@ -169,7 +178,7 @@ INSERT INTO policies (record, ns, id, intent, proposer, codes, policy) VALUES (?
 INSERT INTO outcomes (memory, record, ns, outcome, moved, trace) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING;
 
 -- name: add_impact
-INSERT INTO impact_assessments (impact, position, ns, event, route, rule, vector) VALUES (?, ?, ?, ?, ?, ?, ?);
+INSERT INTO impact_assessments (impact, position, ns, event, route) VALUES (?, ?, ?, ?, ?);
 
 -- name: add_held
 INSERT INTO held_items (held, ns, id, event, reason, claim) VALUES (?, ?, ?, ?, ?, ?);
@@ -261,6 +270,9 @@ DELETE FROM touches;
 -- name: empty_outcomes
 DELETE FROM outcomes;
 
+-- name: empty_sleeps
+DELETE FROM sleeps;
+
 -- name: empty_policies
 DELETE FROM policies;
 
@@ -293,6 +305,9 @@ DELETE FROM memory_tail;
 
 -- name: empty_memory_versions
 DELETE FROM memory_versions;
+
+-- name: empty_pins
+DELETE FROM pins;
 
 -- name: empty_memories
 DELETE FROM memories;

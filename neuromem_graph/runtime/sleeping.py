@@ -1,0 +1,80 @@
+"""Sleep over what is remembered: merge, promote, settle and compile."""
+
+import asyncio
+import threading
+from datetime import datetime, timedelta
+
+from neuromem_graph.errors import InvalidInput
+from neuromem_graph.pipeline import sleeping
+from neuromem_graph.pipeline.sleep_looking import Progress
+from neuromem_graph.pipeline.sleeping import Bounds, Helpers
+from neuromem_graph.ports.sleeping import CrystallizationPlanner, FrameExtractor, RelationProposer
+from neuromem_graph.resources import Resources
+from neuromem_graph.types.base import Namespace
+from neuromem_graph.types.sleeping import SleepReport
+
+
+class Sleeping:
+    """Sleep over what is remembered."""
+
+    namespace: Namespace
+    resources: Resources
+
+    def sleep(
+        self, *, budget: float | timedelta | None = None, items: int | None = None,
+        at: datetime | None = None, progress: Progress | None = None,
+        planner: CrystallizationPlanner | None = None, frames: FrameExtractor | None = None,
+        relations: RelationProposer | None = None,
+    ) -> SleepReport:  # fmt: skip
+        """Sleep once: merge what says the same, promote, settle conflicts, compile frames.
+
+        Nothing is deleted and no source is rewritten; every batch is one transaction. A sleep that
+        is interrupted leaves whole batches, and the next one goes on. Where nothing has changed
+        since the last one, nothing is read or written. Call it from any scheduler.
+
+        Args:
+            budget: seconds, or a timedelta, after which no further batch begins; None: no bound.
+            items: so many memories merged, promoted, settled or compiled, after which no further
+                batch begins; None: no bound.
+            at: what counts as now, aware; the clock by default.
+            progress: is called with the phase, the clusters done, and those there are.
+            planner: says what may be the same; the rules judge it all the same.
+            frames: proposes generalisations, as a model can; each must quote its sources.
+            relations: proposes relations, as a model can; each must quote both ends.
+
+        Returns:
+            What was done, refused and left; `str` of it is readable.
+
+        Raises:
+            InvalidInput: a bound can't be used; nothing was written.
+            InvalidTime: `at` is naive.
+        """
+        bounds = Bounds(items, _seconds(budget))
+        helpers = Helpers(planner, frames, relations)
+        return sleeping.sleep(self.namespace, self.resources, bounds=bounds, at=at,
+                              progress=progress, helpers=helpers)  # fmt: skip
+
+    async def asleep(
+        self, *, budget: float | timedelta | None = None, items: int | None = None,
+        at: datetime | None = None, progress: Progress | None = None,
+        planner: CrystallizationPlanner | None = None, frames: FrameExtractor | None = None,
+        relations: RelationProposer | None = None,
+    ) -> SleepReport:  # fmt: skip
+        """Do as `sleep`, without blocking the event loop; cancelled, it ends after its batch."""
+        stop = threading.Event()
+        bounds = Bounds(items, _seconds(budget), stop.is_set)
+        try:
+            return await asyncio.to_thread(
+                sleeping.sleep, self.namespace, self.resources, bounds=bounds, at=at,
+                progress=progress, helpers=Helpers(planner, frames, relations),
+            )  # fmt: skip
+        finally:
+            stop.set()
+
+
+def _seconds(budget: object) -> float | None:
+    if isinstance(budget, timedelta):
+        return budget.total_seconds()
+    if isinstance(budget, bool) or not isinstance(budget, int | float | None):
+        raise InvalidInput(f"budget={budget!r:.80} is no time: give seconds, a timedelta or None")
+    return budget
