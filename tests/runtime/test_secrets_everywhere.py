@@ -144,6 +144,7 @@ NO_TEXT = frozenset({
     "rebuild_materialized_views", "reindex", "retry_deferred", "run_decay", "sleep",
     "stats", "taints",
     "verify",
+    "graph_html", "timeline", "timeline_html",
 })  # fmt: skip
 CASES = [(name, what) for name, calls in CALLS.items() for what in calls]
 
