@@ -10,7 +10,7 @@ from neuromem_graph.core import worldview
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.core.worldview import Outcome, Statement
 from neuromem_graph.types.base import Basis, Cardinality, Polarity, to_micros
-from neuromem_graph.types.drafts import Close, Ref
+from neuromem_graph.types.drafts import CandidateDraft, CandidatePayload, Close, Ref
 from neuromem_graph.types.ingest import Claim, Subject, Turn, View
 from neuromem_graph.types.ledger import BeliefRow, SlotRow
 
@@ -47,6 +47,8 @@ class Prospect(NamedTuple):
     candidate: Ref | None  # None: to be created
     value_key: str
     outcome: Outcome
+    means: tuple[Ref, ...] = ()  # the claims whose place it takes
+    denied: Ref | None = None  # the candidate of the value that it denies; None: to be created
 
 
 class Overlay:
@@ -81,12 +83,14 @@ class Overlay:
         fresh = Slot(None, claim.cardinality or "multi")
         slot = fresh if entity is None else self._slots.get((entity, str(claim.predicate)), fresh)
         said = statement(claim, turn, grounded, slot.cardinality)._replace(means=means)
-        same = [b.candidate for b in slot.beliefs
-                if b.value_key == said.value_key and b.slot == slot.ref]  # fmt: skip
-        known = self._candidates.get(f"{slot.ref}:{said.value_key}")
-        candidate = same[0] if same else known
+        candidate, denied = (self._candidate(slot, key) for key in (said.value_key, said.denies))
         outcome = worldview.decide(slot.beliefs, said, slot.struck)
-        return Prospect(entity, slot, candidate, said.value_key, outcome)
+        return Prospect(entity, slot, candidate, said.value_key, outcome, means, denied)
+
+    def _candidate(self, slot: Slot, key: str) -> Ref | None:
+        there = (*slot.beliefs, *slot.struck)
+        same = (b.candidate for b in there if b.value_key == key and b.slot == slot.ref)
+        return next(same, self._candidates.get(f"{slot.ref}:{key}"))
 
     def slot(self, entity: Ref, attribute: str, stored: SlotRow) -> Slot:
         """Return a slot as the batch sees it: as it is stored, unless something was told of it."""
@@ -120,7 +124,7 @@ def statement(claim: Claim, turn: Turn, grounded: bool, cardinality: Cardinality
     basis: Basis = "observed" if claim.valid_from is None else "stated"
     polarity: Polarity = "retracted" if claim.update == "end" else claim.polarity
     return Statement(key, polarity, claim.update, start, end, at, basis, grounded, cardinality,
-                     denies=denied(claim) or "")  # fmt: skip
+                     denies=normal_form(claim.denies or ""))  # fmt: skip
 
 
 def after(slot: Slot, outcome: Outcome) -> Slot:
@@ -150,7 +154,7 @@ def _moved(row: BeliefRow, close: Close) -> BeliefRow:
 
 def belief(
     claim: Claim, prospect: Prospect, refs: tuple[Ref, Ref, Ref], memory: Ref | None,
-    source: tuple[Ref, Turn, bool], means: tuple[Ref, ...] = (),
+    source: tuple[Ref, Turn, bool],
 ) -> BeliefRow:  # fmt: skip
     """Return the believed interval that a planned claim opens.
 
@@ -160,7 +164,6 @@ def belief(
         refs: of the claim, its slot and its candidate.
         memory: the memory it stands in.
         source: the event, its turn, and whether it grounds.
-        means: the claims whose place it takes.
     """
     outcome = prospect.outcome
     event, turn, grounded = source
@@ -174,13 +177,17 @@ def belief(
         memory=memory, memory_units=1, support=1,
         channel=turn.channel, said_at=to_micros(turn.at), speaker=turn.speaker,
         stated_to=stated_to(claim), corrects=claim.update == "correction",
-        means=means, denies=denied(claim), cardinality=prospect.slot.cardinality,
+        means=prospect.means, denies=normal_form(claim.denies or "") or None,
+        cardinality=prospect.slot.cardinality,
     )  # fmt: skip
 
 
-def denied(claim: Claim) -> str | None:
-    """Return the key of the value that a claim says never was so."""
-    return normal_form(claim.denies) if claim.denies else None
+def denial(claim: Claim, prospect: Prospect, slot: Ref, event: Ref) -> Ref | CandidateDraft | None:
+    """Return the candidate that a claim says never was so, or its draft."""
+    if not claim.denies or prospect.denied is not None:
+        return prospect.denied if claim.denies else None
+    payload = CandidatePayload(value=claim.denies, key=normal_form(claim.denies))
+    return CandidateDraft(origin=(event,), slot=slot, payload=payload)
 
 
 def stated_to(claim: Claim) -> int | None:

@@ -76,8 +76,8 @@ def grounds(turn: Turn, settings: Settings) -> bool:
 
 def source_grounds(channel: Channel, speaker: str | None, settings: Settings) -> bool:
     """Tell whether what comes from a source may ground durable facts."""
-    allowed = settings.allowed_tools
-    listed = channel != "tool" or allowed is None or speaker in allowed
+    tools = settings.allowed_tools
+    listed = channel != "tool" or tools is None or speaker in tools
     return channel in settings.grounding_channels and listed
 
 
@@ -132,7 +132,7 @@ class FactPlanner(Chronicle):
                 impacts = self.decided.assessment.impacts
                 why = holding.by_dispute(claim, turn, prospect, impacts[position], self.settings)
             if why is None:
-                self._believe(claim, subject, prospect, (event_ref, memory), means)
+                self._believe(claim, subject, prospect, (event_ref, memory))
         if why is not None:
             self._hold(claim, subject, event_ref, why)
 
@@ -163,31 +163,30 @@ class FactPlanner(Chronicle):
         self.notes.append(Note("held", quote, why.told, claim.turn, ref, choices=subject.choices))
 
     def _believe(
-        self, claim: Claim, subject: Subject, prospect: Prospect, source: tuple[Ref, Ref | None],
-        means: tuple[Ref, ...] = (),
-    ) -> None:  # fmt: skip
+        self, claim: Claim, subject: Subject, prospect: Prospect, source: tuple[Ref, Ref | None]
+    ) -> None:
         turn, outcome = self.decided.turns.turns[claim.turn], prospect.outcome
         event_ref, memory = source
         entity = self._entity(subject, prospect, event_ref)
         slot = self._slot(claim, entity, prospect, event_ref)
         candidate = self._candidate(claim, slot, prospect, event_ref)
+        denied = beliefs.denial(claim, prospect, slot, event_ref)
+        denied = self.add(denied) if isinstance(denied, CandidateDraft) else denied
         grounded = grounds(turn, self.settings)
-        supported = tuple(b.claim for b in outcome.touched) if outcome.effect == "support" else ()
+        on = (b.claim for b in outcome.touched if outcome.effect == "support")
         ref = self.add(
             ClaimDraft(
-                origin=(event_ref,), on=(entity, slot, candidate, *supported), event=event_ref,
-                memory=memory, entity=entity, slot=slot, candidate=candidate,
-                claim_kind=claim.kind, effect=outcome.effect, means=means, wrong=outcome.wrong,
+                origin=(event_ref,), on=(entity, slot, candidate, *on), event=event_ref,
+                memory=memory, entity=entity, slot=slot, candidate=candidate, denies=denied,
+                claim_kind=claim.kind, effect=outcome.effect, wrong=outcome.wrong,
                 polarity="retracted" if claim.update == "end" else claim.polarity,
                 commitment="validated" if grounded else "candidate",
                 basis="observed" if claim.valid_from is None else "stated",
                 valid_from=outcome.valid_from, valid_to=outcome.valid_to, closes=outcome.closes,
                 stated_to=beliefs.stated_to(claim), corrects=claim.update == "correction",
-                settings=self.version,
-                payload=ClaimPayload(
-                    subject=subject.name, predicate=str(claim.predicate), value=claim.value or "",
-                    start=claim.start, end=claim.end, denies=beliefs.denied(claim),
-                ),
+                settings=self.version, means=prospect.means,
+                payload=ClaimPayload(subject=subject.name, predicate=str(claim.predicate),
+                                     value=claim.value or "", start=claim.start, end=claim.end),
             )
         )  # fmt: skip
         self._evidence(outcome, ref, event_ref)
@@ -196,11 +195,11 @@ class FactPlanner(Chronicle):
         settled = beliefs.after(before, outcome)
         if outcome.wrong or opens(outcome, grounded):
             added = beliefs.belief(claim, prospect, (ref, slot, candidate), memory,
-                                   (event_ref, turn, grounded), means)  # fmt: skip
+                                   (event_ref, turn, grounded))  # fmt: skip
             settled = beliefs.along(settled, added, wrong=outcome.wrong)
         self._overlay.learn(entity, str(claim.predicate), settled)
-        said = Saying(ref, candidate, to_micros(turn.at), None)
-        self.follow(closings(before, settled), said, memory, event_ref, outcome.effect)
+        self.follow(closings(before, settled), Saying(ref, candidate, to_micros(turn.at), None),
+                    memory, event_ref, outcome.effect)  # fmt: skip
 
     def _entity(self, subject: Subject, prospect: Prospect, event_ref: Ref) -> Ref:
         named = EntityPayload(name=subject.name, key=subject.key)

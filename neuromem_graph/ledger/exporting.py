@@ -18,7 +18,7 @@ VERSION = 1
 REFERENCES = frozenset(
     {"origin", "on", "event", "events", "entity", "entities", "into", "slot", "candidate", "memory",
      "memories", "claim", "closes", "reopens", "over", "edges", "held", "source", "target",
-     "replaces", "item", "lifts", "erased", "means", "linked",
+     "replaces", "item", "lifts", "erased", "means", "denies", "linked",
      "run"}
 )  # fmt: skip
 """Fields of headers that name records, or hold fields that do."""

@@ -40,6 +40,24 @@ class TimelineSuite(LedgerCase):
             ]  # fmt: skip
             assert [b.cardinality for b in told] == ["single", "single"]
 
+    def test_what_a_correction_means_is_kept(self, tmp_path: Path) -> None:
+        """Which claims it takes the place of, and which value it denies, is told."""
+        with self.opened(tmp_path) as ledger:
+            (said,) = add(ledger, fact("a", "Rome"))
+            claim = said.stored[-1].seq
+            known: dict[str, Any] = {"entity": said.stored[2].seq, "slot": said.stored[3].seq}
+            close = Close(claim=claim, wrong=True)
+            other, denied = fact("b", "Oslo", closes=[close], **known), said.stored[4].seq
+            add(ledger, _claim(other, means=(claim,), denies=denied))
+            with ledger.reader() as reader:
+                (slot,) = reader.all_slots(NAMESPACE)
+                (one,) = reader.worldview.slots(NAMESPACE, [slot.slot])
+
+            assert [(b.means, b.denies) for b in slot.beliefs] == [((claim,), "rome")]
+            assert [(c.belief.means, c.belief.denies) for c in one.claims] == [
+                ((), None), ((claim,), "rome"),
+            ]  # fmt: skip
+
     def test_off_the_record_and_back(self, tmp_path: Path) -> None:
         """A belief that is taken off the record is struck, until a claim puts it back."""
         with self.opened(tmp_path) as ledger:

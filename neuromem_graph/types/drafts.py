@@ -3,7 +3,6 @@
 A draft's own fields are *structure*: they go into the header, stay for ever, tell nothing about a
 person. Its `payload` is *content*: salted, sealed, erasable. Fields that name other records hold
 sequence numbers; -n names the n-th draft of the same batch, counted from 1.
-
 `origin` lists what this one was derived from, `on` what it also supports (docs/ledger-format.md).
 """
 
@@ -41,7 +40,6 @@ class Draft(Record):
     kind: ClassVar[str]
     identified: ClassVar[bool] = False  # the ledger gives it a random public id
     references: ClassVar[frozenset[str]] = frozenset({"origin", "on"})
-
     origin: tuple[Ref, ...] = ()
     on: tuple[Ref, ...] = ()
     settings: Code | None = None  # the Settings version a decision was made under
@@ -152,7 +150,6 @@ class ClaimPayload(Record):
     value: str
     start: int
     end: int
-    denies: str | None = None  # key of the value that it says never was so
 
 
 class ClaimDraft(Draft):
@@ -160,7 +157,9 @@ class ClaimDraft(Draft):
 
     kind = "claim"
     identified = True
-    references = Draft.references.union("event memory entity slot candidate closes means".split())
+    references = Draft.references.union(
+        "event memory entity slot candidate closes means denies".split()
+    )
     event: Ref
     memory: Ref | None
     entity: Ref
@@ -176,6 +175,7 @@ class ClaimDraft(Draft):
     basis: Basis
     corrects: bool = False  # said as a correction, whether or not it found what it means
     means: tuple[Ref, ...] = ()  # the claims whose place it takes; none: it means what it meets
+    denies: Ref | None = None  # the candidate that it says never was so
     wrong: bool = False  # off the record at once: its correction was known before it
     closes: tuple[Close, ...] = ()
     payload: ClaimPayload

@@ -127,3 +127,17 @@ def test_who_was_merged_keeps_what_nobody_denied(denied: bool) -> None:
         assert kept["Ghent"] == ("active" if denied else "historical")
         assert kept["Porto"] == ("rejected" if denied else "active")
         assert whole(memory)
+
+
+def test_a_denial_that_was_erased_denies_nothing_else() -> None:
+    """What it had taken off the record stays off, and what it did not mean stays."""
+    with MemoryRuntime.local("x", ":memory:") as memory:
+        memory.ingest(user="I live in Ghent.", at=day(0))
+        memory.ingest(user="I moved to Porto.", at=day(10))
+        never = memory.ingest(user="I never lived in Ghent, it was Rome.", at=day(20))
+        memory.erase(never.created[0].id or "", "asked")
+        memory.ingest(user="I lived in Leeds from 2010 to 2012.", at=day(5))
+        (one,) = memory.resolve_worldview("Where do I live?").beliefs
+        assert (one.value, one.valid_to) == ("Porto", None)
+        assert memory.resolve_worldview("Where do I live?", valid_at=day(3)).beliefs == ()
+        assert whole(memory)

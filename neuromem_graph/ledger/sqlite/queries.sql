@@ -229,7 +229,8 @@ SELECT b.slot, b.claim, c.id, b.candidate, iif(c.value IS NULL, NULL, v.value), 
           AND NOT EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
             AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
                             AND z.type = 'restore' AND z.evidence <= :seq))),
-       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means, c.denies,
+       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means,
+       coalesce((SELECT d.key FROM worldview_candidates d WHERE d.candidate = c.denies), char(0) || c.denies),
        s.cardinality
 FROM beliefs b
 JOIN worldview_slots s ON s.slot = b.slot
@@ -246,7 +247,8 @@ ORDER BY b.slot, b.valid_from, b.claim;
 -- Grounded statements that corrections took off the record, with the interval they had last.
 -- name: struck
 SELECT c.slot, c.claim, c.id, c.candidate, iif(c.value IS NULL, NULL, v.value), v.key, c.polarity, c.commitment, c.basis, b.valid_from, b.valid_to,
-       c.event, c.memory, 0, 1, e.channel, e.happened_at, e.speaker, 'active', NULL, c.stated_to, c.corrects, c.means, c.denies, s.cardinality
+       c.event, c.memory, 0, 1, e.channel, e.happened_at, e.speaker, 'active', NULL, c.stated_to, c.corrects, c.means,
+       coalesce((SELECT d.key FROM worldview_candidates d WHERE d.candidate = c.denies), char(0) || c.denies), s.cardinality
 FROM json_each(:slots) q
 CROSS JOIN worldview_slots s ON s.slot = q.value
 CROSS JOIN beliefs b ON b.slot = q.value AND +b.known_from <= :seq AND b.known_to <= :seq
@@ -427,7 +429,8 @@ SELECT standing.root, standing.name, standing.relation, standing.attribute, stan
         AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
             AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
                             AND z.type = 'restore' AND z.evidence <= :seq)))),
-       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means, c.denies,
+       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means,
+       coalesce((SELECT d.key FROM worldview_candidates d WHERE d.candidate = c.denies), char(0) || c.denies),
        standing.cardinality
 FROM standing
 CROSS JOIN beliefs b ON b.slot = standing.slot AND +b.known_from <= :seq AND (b.known_to IS NULL OR b.known_to > :seq)
@@ -495,7 +498,8 @@ SELECT s.entity, first.name,
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = c.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
           AND x.source IN (SELECT value FROM json_each(:events))),
-       e.channel, e.happened_at, e.speaker, 'active', NULL, c.stated_to, c.corrects, c.means, c.denies, s.cardinality, c.effect, c.kind,
+       e.channel, e.happened_at, e.speaker, 'active', NULL, c.stated_to, c.corrects, c.means,
+       coalesce((SELECT d.key FROM worldview_candidates d WHERE d.candidate = c.denies), char(0) || c.denies), s.cardinality, c.effect, c.kind,
        (SELECT key FROM threads WHERE thread = e.thread)
 FROM json_each(:events) q
 CROSS JOIN events e ON e.event = q.value

@@ -94,7 +94,8 @@ SELECT c.slot, c.claim, c.id, c.candidate, iif(c.value IS NULL, NULL, v.value), 
        coalesce(b.valid_from, e.happened_at), b.valid_to, c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = c.claim AND x.type = 'support' AND x.evidence <= :seq),
-       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means, c.denies, s.cardinality,
+       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means,
+       coalesce((SELECT d.key FROM worldview_candidates d WHERE d.candidate = c.denies), char(0) || c.denies), s.cardinality,
        v.id, e.id, c.kind, c.effect, b.claim IS NOT NULL, b.claim IS NOT NULL AND (b.known_to IS NULL OR b.known_to > :seq)
 FROM json_each(:slots) q
 CROSS JOIN worldview_slots s ON s.slot = q.value
@@ -171,7 +172,8 @@ SELECT b.slot, b.claim, c.id, b.candidate, iif(c.value IS NULL, NULL, v.value), 
        c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = b.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq),
-       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means, c.denies,
+       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means,
+       coalesce((SELECT d.key FROM worldview_candidates d WHERE d.candidate = c.denies), char(0) || c.denies),
        s.cardinality, f.seq, f.recorded_at, t.seq, t.recorded_at
 FROM json_each(:slots) q
 CROSS JOIN worldview_slots s ON s.slot = q.value

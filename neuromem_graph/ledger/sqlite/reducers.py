@@ -99,16 +99,13 @@ def _candidate(fold: Fold, entry: Entry) -> None:
     fold.run("add_candidate", entry.seq, entry.ns, slot, public, value, key)
 
 
-_CLAIM = ("subject", "predicate", "value", "start", "end")
-
-
 def _claim(fold: Fold, entry: Entry) -> None:
     h = entry.header
-    denies, *content = content_of(entry, "denies", *_CLAIM)
+    content = content_of(entry, "subject", "predicate", "value", "start", "end")
     fold.run("add_claim", entry.seq, entry.ns, h["id"], h["event"], h.get("memory"), h["slot"],
              h["candidate"], h["claim_kind"], h["polarity"], h["effect"], h["commitment"],
              h["basis"], h.get("stated_to"), h.get("corrects", h["effect"] == "correct"),
-             _json(h["means"]) if h.get("means") else None, denies, *content)  # fmt: skip
+             _json(h["means"]) if h.get("means") else None, h.get("denies"), *content)  # fmt: skip
     for close in h.get("closes", ()):
         _close_belief(fold, entry, close)
     weak_support = h["effect"] == "support" and h["commitment"] == "candidate"

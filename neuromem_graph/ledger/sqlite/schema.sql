@@ -151,7 +151,7 @@ CREATE TABLE claims (
   stated_to   INTEGER,                      -- where its own words end it
   corrects    INTEGER NOT NULL,             -- 1: said as a correction
   means       TEXT,                         -- JSON array of the claims whose place it takes; NULL: what it meets
-  denies      TEXT,                         -- key of the value that it says never was so
+  denies      INTEGER,                      -- the candidate that it says never was so
   subject     TEXT,
   predicate   TEXT,
   value       TEXT,
