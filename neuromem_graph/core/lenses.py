@@ -107,9 +107,9 @@ def make_query(**fields: Any) -> Query:
         given = fields.get(name)
         if given is not None and (isinstance(given, bool) or not isinstance(given, kinds)):
             raise InvalidInput(f"{name}={given!r:.80} is neither {' nor '.join(map(str, kinds))}")
-    if not isinstance(fields.get("text"), str):  # bytes would pass for text
-        raise InvalidInput(f"text={fields.get('text')!r:.80} is no text: give a str")
-    fields["text"] = clean(fields["text"])
+    if isinstance(text := fields.get("text"), bytes | bytearray):  # would pass for text
+        raise InvalidInput(f"text={text!r:.80} is no text: give a str")
+    fields |= {"text": clean(text)} if isinstance(text, str) else {}
     try:
         query = Query.model_validate(fields)
     except ValidationError as exc:

@@ -74,18 +74,24 @@ def near(memory: Rows, asked: Asked, times: Times) -> list[int]:
     stretches = [_Stretch(0, len(memory))]
     while sum(one.last - one.first for one in stretches) > _FEW:
         each = max(2, _SAMPLES // len(stretches))
-        found = list[_Stretch]()
-        for one in stretches:
-            rows = np.unique(np.linspace(one.first, one.last - 1, each + 1).astype(np.int64))
-            when = times(memory[rows].tolist())
-            known = [row for row in rows.tolist() if int(memory[row]) in when]
-            for first, last in pairwise(known):
-                one_end, other = when[int(memory[first])], when[int(memory[last])]
-                if _meet(min(one_end, other), max(one_end, other), asked):
-                    found.append(_Stretch(first, last + 1))
-        stretches = found[-_PARTS:]
+        parts = [part for one in stretches for part in _parts(memory, one, each, asked, times)]
+        stretches = parts[-_PARTS:]
     close = {at for one in stretches for at in range(one.first, one.last)}
     return [int(memory[at]) for at in sorted(close)]
+
+
+def _parts(
+    memory: Rows, one: _Stretch, count: int, asked: Asked, times: Times
+) -> list[_Stretch]:  # fmt: skip
+    """Cut a stretch into parts of one size, and return those that meet a time."""
+    rows = np.unique(np.linspace(one.first, one.last - 1, count + 1).astype(np.int64))
+    when = times(memory[rows].tolist())
+    known = [(row, when[int(memory[row])]) for row in rows.tolist() if int(memory[row]) in when]
+    return [
+        _Stretch(first, last + 1)
+        for (first, begin), (last, end) in pairwise(known)
+        if _meet(min(begin, end), max(begin, end), asked)
+    ]
 
 
 def between(places: Places, asked: Asked) -> ChannelHits:
