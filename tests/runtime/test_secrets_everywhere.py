@@ -140,6 +140,7 @@ NO_TEXT = frozenset({
     "backup", "close", "export_jsonl", "flush", "graph", "import_jsonl", "log",
     "materialize_worldview", "performance_stats", "prewarm_embeddings", "rebuild",
     "rebuild_materialized_views", "reindex", "retry_deferred", "stats", "taints", "verify",
+    "graph_html", "timeline", "timeline_html",
 })  # fmt: skip
 CASES = [(name, what) for name, calls in CALLS.items() for what in calls]
 
