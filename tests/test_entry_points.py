@@ -206,7 +206,6 @@ RUNTIME: dict[str, list[Case]] = {
                           lambda m, w, t: m.resolve_worldview(None, lens=t)],
     "retrieve": [lambda m, w, t: m.retrieve(t), lambda m, w, t: m.retrieve("Nina", relations=[t])],
     "graph": [lambda m, w, t: m.graph(as_of=checkpoint(t))],
-<<<<<<< HEAD
     "export_jsonl": [lambda m, w, t: m.export_jsonl(named(w, t))],
     "import_jsonl": [lambda m, w, t: m.import_jsonl([t]),
                      lambda m, w, t: m.import_jsonl(named(w, t))],
@@ -218,14 +217,12 @@ RUNTIME: dict[str, list[Case]] = {
     "import_store": [lambda m, w, t: m.import_store(InMemoryStore(), (t,), role=t),
                      lambda m, w, t: m.import_store(store_with(t), ("a",))],
     "backup": [lambda m, w, t: m.backup(named(w, t))],
-=======
     "graph_html": [lambda m, w, t: m.graph_html(as_of=checkpoint(t)),
                    lambda m, w, t: m.graph_html(most=t)],
     "timeline": [lambda m, w, t: m.timeline(as_of=checkpoint(t)),
                  lambda m, w, t: m.timeline(most=t)],
     "timeline_html": [lambda m, w, t: m.timeline_html(as_of=checkpoint(t)),
                       lambda m, w, t: m.timeline_html(most=t)],
->>>>>>> pictures
     "within": [lambda m, w, t: m.owner.within(t).stats(),
                lambda m, w, t: m.owner.within((t, t)).ingest(user=t)],
     "local": [lambda m, w, t: MemoryRuntime.local((t,), ":memory:").close(),
