@@ -1,6 +1,6 @@
 """A support agent that knows its customers again: offline, a scripted model.
 
-    python examples/customer_support.py
+    pip install "neuromem-graph[agents]" && python examples/customer_support.py
 
 An agent of `langchain.agents.create_agent`, with a tool and `MemoryMiddleware`. What was said on
 Monday is before the model on Friday, in another conversation. Last comes where a line is from.

@@ -106,10 +106,7 @@ class FactPlanner(Chronicle):
         self._overlay = Overlay(decided.resolution.view)
 
     def claim(self, position: int, decision: Decision, event_ref: Ref, memory: Ref | None) -> None:
-        """Plan one claim: believed, held or left alone, as its route says.
-
-        A claim whose subject may be one of several is held whatever its route.
-        """
+        """Plan one claim as its route says; it is held if its subject may be one of several."""
         claim = self.decided.extraction.claims[position]
         subject = self.decided.resolution.subjects[position]
         if subject is not None and is_supposed(claim):

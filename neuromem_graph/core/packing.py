@@ -244,7 +244,7 @@ def ended(row: MemoryRow, moment: int | None) -> tuple[str, ...]:
         dict.fromkeys(
             ("not " if polarity == "negated" else "") + value
             for value, polarity, held in row.over
-            if polarity != "retracted"  # it only says that something else is over
+            if (polarity != "retracted" or value.casefold() in (row.text or "").casefold())
             and all(until is not None and until <= moment for _, until in held)
         )
     )

@@ -126,11 +126,8 @@ def _asked(named: Iterable[NamedBelief], plan: RecallPlan) -> list[_Slot]:
 def _left(rows: list[NamedBelief]) -> list[NamedBelief]:
     """Return what has a value of its own in a slot: neither erased nor a bare end."""
     left = {one.claim: one for one in unerased([row.belief for row in rows]) if one.value}
-    return [
-        row if left[claim] is row.belief else row.model_copy(update={"belief": left[claim]})
-        for row in rows
-        if (claim := row.belief.claim) in left
-    ]
+    return [row.model_copy(update={"belief": left[row.belief.claim]})
+            for row in rows if row.belief.claim in left]  # fmt: skip
 
 
 def _slot(rows: list[NamedBelief], plan: RecallPlan) -> _Slot:

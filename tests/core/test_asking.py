@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from zlib import crc32
 
 import pytest
 
@@ -257,7 +258,7 @@ def held(value: str, attribute: str = "lives_in", **fields: Any) -> NamedBelief:
     given = {
         "entity": 1, "entity_name": "user", "relation": None, "cardinality": "single", **fields,
     }  # fmt: skip
-    place = abs(hash_of(value + attribute + str(given["entity"])))
+    place = crc32(f"{value} {attribute} {given['entity']}".encode())
     belief = {
         "claim": place, "claim_id": value, "slot": hash_of(attribute + str(given["entity"])),
         "candidate": place, "value": value, "value_key": value.casefold(), "polarity": "asserted",
