@@ -1,9 +1,10 @@
 """Assess and route the claims of one ingest, in order, each against what came before it."""
 
-from neuromem_graph.core import impact, likeness, routing, worldview
+from neuromem_graph.core import impact, likeness, routing
 from neuromem_graph.core.beliefs import Overlay, Prospect, after, along, belief, is_fact, opens
 from neuromem_graph.core.changing import changes
 from neuromem_graph.core.facts import grounds
+from neuromem_graph.core.runs import believed
 from neuromem_graph.core.text import index_tokens, normal_form
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import Channel, to_micros
@@ -72,7 +73,7 @@ def appraise(
             repeated=repeated[claim.turn],
             empty=is_small_talk(quote, settings),
             alike=batch.alike(claim.turn, quote, turn),
-            believed=worldview.believed(prospect.slot.beliefs, moment) if prospect else (),
+            believed=believed(prospect.slot.beliefs, moment) if prospect else (),
             about=_about(overlay, subject, resolved.view),
             outcome=prospect.outcome if prospect else None,
             history=histories.get((turn.channel, turn.speaker)),

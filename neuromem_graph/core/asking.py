@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from neuromem_graph.core import stopwords as data
-from neuromem_graph.core.text import tokens
+from neuromem_graph.core.text import fold, tokens
 from neuromem_graph.settings import Settings
 from neuromem_graph.settings.asking import (
     DISLIKED,
@@ -24,7 +24,7 @@ from neuromem_graph.settings.phrases import ASKED
 from neuromem_graph.settings.predicates import Predicate
 from neuromem_graph.types.recall import Asked
 
-__all__ = ["OF_USER", "asked_names", "fit", "plain", "read", "stems"]
+__all__ = ["OF_USER", "asked_names", "asked_of", "fit", "plain", "read", "share", "stems"]
 
 OF_USER = "my "
 """In front of a relation: the name of whoever bears it to the user, "my sister"."""
@@ -253,3 +253,25 @@ def _relations(word: str) -> tuple[str, ...]:
         if form in RELATIVES:
             return KIN.get(form, (form,))
     return (bare,) if bare != word else ()
+
+
+def asked_of(entity: str, terms: Iterable[str]) -> tuple[str, ...]:
+    """Return the search terms of a question that are not the name of an entity."""
+    own = frozenset(tokens(entity)) | frozenset(tokens(fold(entity)))
+    return tuple(term for term in terms if term not in own)
+
+
+def share(words: str, asked: Sequence[str]) -> float:
+    """Return the share of search terms that stand in some words, in [0, 1]; 0 of none.
+
+    Args:
+        words: an attribute and its value.
+        asked: as `asked_of` gives them.
+    """
+    held = _held(words)
+    return round(sum(term in held for term in asked) / len(asked), 6) if asked else 0.0
+
+
+@lru_cache(maxsize=4096)
+def _held(words: str) -> frozenset[str]:
+    return frozenset(tokens(words.replace("_", " ")))

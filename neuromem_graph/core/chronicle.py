@@ -10,8 +10,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from neuromem_graph.core.lifecycle import CURRENT, shown
+from neuromem_graph.core.runs import runs
 from neuromem_graph.core.scoring import Moment, judge
-from neuromem_graph.core.worldview import runs
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import from_micros, to_micros
 from neuromem_graph.types.ledger import BeliefRow

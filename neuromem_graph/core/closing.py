@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from neuromem_graph.core.beliefs import Slot
 from neuromem_graph.core.points import chains, last_end, place
-from neuromem_graph.core.worldview import firm
+from neuromem_graph.core.runs import firm
 from neuromem_graph.types.drafts import Ref
 from neuromem_graph.types.ledger import BeliefRow
 

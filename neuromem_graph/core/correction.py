@@ -13,8 +13,9 @@ from neuromem_graph.core.closing import closings
 from neuromem_graph.core.events import Planned, TurnPlanner
 from neuromem_graph.core.facts import HUMAN, Decided, Note
 from neuromem_graph.core.points import last_end
+from neuromem_graph.core.runs import covers, firm
 from neuromem_graph.core.text import normal_form
-from neuromem_graph.core.worldview import Statement, chains, covers, decide, firm
+from neuromem_graph.core.worldview import Statement, chains, decide
 from neuromem_graph.errors import InvalidInput
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import from_micros, to_micros

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from neuromem_graph.core.clauses import Clause, Framed
 from neuromem_graph.core.framing_owners import (
@@ -28,7 +29,11 @@ __all__ = ["read_sayings", "read_swaps"]
 
 
 _ALL = (*SAYINGS, *TELLINGS)
-_WORTH = Hinted((one.regex for one in _ALL), (one.hints for one in _ALL))
+
+
+@cache
+def _hinted() -> Hinted:
+    return Hinted((one.regex for one in _ALL), (one.hints for one in _ALL))
 
 
 def read_sayings(said: Text) -> Iterator[Clause]:
@@ -37,7 +42,7 @@ def read_sayings(said: Text) -> Iterator[Clause]:
     Args:
         said: the sentence.
     """
-    for place in _WORTH.worth(said.text):
+    for place in _hinted().worth(said.text):
         saying = _ALL[place]
         for match in saying.regex.finditer(said.text):
             yield from _saying(said, saying, match)

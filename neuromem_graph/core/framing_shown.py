@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from neuromem_graph.core.clauses import Clause, Framed
 from neuromem_graph.core.framing_owned import before
@@ -68,7 +69,9 @@ def meant(phrase: str, inner: str) -> Noun | None:
     return noun if noun is not None and noun.known else None
 
 
-_WORTH = Hinted((one.regex for one in PRESENTED), ((one.hint,) for one in PRESENTED))
+@cache
+def _hinted() -> Hinted:
+    return Hinted((one.regex for one in PRESENTED), ((one.hint,) for one in PRESENTED))
 
 
 def read_presented(said: Text) -> Iterator[Clause]:
@@ -79,7 +82,7 @@ def read_presented(said: Text) -> Iterator[Clause]:
     """
     if HINT.search(said.text) is None:
         return
-    for place in _WORTH.worth(said.text):
+    for place in _hinted().worth(said.text):
         one = PRESENTED[place]
         for match in one.regex.finditer(said.text):
             clause = _shown(said, one, match)

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, get_args
 
 from neuromem_graph.core.beliefs import Prospect
 from neuromem_graph.core.lifecycle import CURRENT, is_away, shown
-from neuromem_graph.core.worldview import believed, firm
+from neuromem_graph.core.runs import believed, firm
 from neuromem_graph.errors import InvalidInput
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import Json

@@ -10,7 +10,8 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 
 from neuromem_graph.core.points import cut, says
-from neuromem_graph.core.worldview import firm, known
+from neuromem_graph.core.runs import firm
+from neuromem_graph.core.worldview import known
 from neuromem_graph.errors import InvalidInput
 from neuromem_graph.settings.keeping import Keeping
 from neuromem_graph.types.base import LATEST, EvidenceType, State, to_micros

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from neuromem_graph.core.clauses import KIN, NAME
 from neuromem_graph.core.frames import PHRASE
+from neuromem_graph.core.regexes import compiled
 
 __all__ = ["CUES", "HINT", "PRESENTED", "Presented", "cued"]
 
@@ -85,17 +86,22 @@ _ON = (
 class Presented(NamedTuple):
     """Hold one wording; the value is its group "v", or begins where the match ends."""
 
-    regex: re.Pattern[str]
+    source: str
     noun: str = ""  # what the value is one of; "": what the words around it tell
     change: bool = False
     sorted: bool = False  # without a noun it must be known what the value names
     hint: str = ""  # a text without it need not be searched
 
+    @property
+    def regex(self) -> re.Pattern[str]:
+        """Return what it looks like."""
+        return compiled(self.source)
+
 
 def _show(
     pattern: str, noun: str = "", change: bool = False, sure: bool = False, hint: str = ""
 ) -> Presented:
-    return Presented(re.compile(pattern, re.IGNORECASE), noun, change, sure, hint)
+    return Presented(pattern, noun, change, sure, hint)
 
 
 PRESENTED: tuple[Presented, ...] = (

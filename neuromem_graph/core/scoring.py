@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from neuromem_graph.core.worldview import covers, rival
+from neuromem_graph.core.runs import covers
+from neuromem_graph.core.worldview import rival
 from neuromem_graph.settings import Settings
 from neuromem_graph.settings.believing import Weighed
 from neuromem_graph.types.base import Cardinality
@@ -66,7 +67,7 @@ def judge(
     """Score every interval of a slot and say how it is held at a moment.
 
     Args:
-        rows: the intervals of the slot, as `core.worldview.runs` gives them.
+        rows: the intervals of the slot, as `core.runs.runs` gives them.
         cardinality: of the slot.
         moment: the moment of the world, and now.
         settings: the weights, the margin and the reliability of channels.

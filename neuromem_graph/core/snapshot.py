@@ -9,11 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from neuromem_graph.core import packing
+from neuromem_graph.core.asking import asked_of, share
 from neuromem_graph.core.lenses import LENSES
 from neuromem_graph.core.lifecycle import shown
+from neuromem_graph.core.runs import covers, runs
 from neuromem_graph.core.scoring import Standing, components, judge, total
-from neuromem_graph.core.views import asked_of, choose, moment_of, share
-from neuromem_graph.core.worldview import chains, covers, runs
+from neuromem_graph.core.views import choose, moment_of
+from neuromem_graph.core.worldview import chains
 from neuromem_graph.ports import TokenCounter
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import Kind, Lens, from_micros

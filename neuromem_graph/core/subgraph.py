@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from neuromem_graph.core.disguises import visible
 from neuromem_graph.core.rendering import NOTE, RELATED, fenced
+from neuromem_graph.core.runs import believed, runs
 from neuromem_graph.core.text import clean, fold, normal_form, tokens
-from neuromem_graph.core.worldview import believed, runs
 from neuromem_graph.ports import TokenCounter
 from neuromem_graph.settings.traversing import Traversing
 from neuromem_graph.types.base import from_micros

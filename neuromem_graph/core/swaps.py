@@ -6,6 +6,7 @@ belongs to the slot that holds what was replaced, which only the ledger knows.
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from neuromem_graph.core.clauses import KIN, NAME
@@ -13,6 +14,7 @@ from neuromem_graph.core.gazetteer import Sort
 from neuromem_graph.core.hints import Hinted
 from neuromem_graph.core.nouns import noun_of
 from neuromem_graph.core.nountable import Noun
+from neuromem_graph.core.regexes import compiled
 from neuromem_graph.core.sorts import sort_of
 from neuromem_graph.core.wordlists import JOBS
 
@@ -32,7 +34,7 @@ _WHAT = (
     rf"|back\b|up\b)[\w-]{{2,20}}(?:{_W}(?!from\b)[\w-]{{2,20}}){{0,2}}?))?"
 )
 _SWAPS = tuple(
-    re.compile(_SUBJECT + rest, re.IGNORECASE)
+    _SUBJECT + rest
     for rest in (
         r"(?<![\w'])(?P<verb>switch(?:ed|ing)|mov(?:ed|ing)|chang(?:ed|ing)|went|gone"
         "|upgrad(?:ed|ing)|downgrad(?:ed|ing)|migrat(?:ed|ing)|transferr(?:ed|ing)"
@@ -49,13 +51,12 @@ _SWAPS = tuple(
         f"|ing)){_W}(?P<old>{_THING}){_W}(?:with|by)(?={_W})",
     )
 )
-_PASSIVE = re.compile(
-    f"(?i)(?:(?P<my>my|our)|(?P<theirs>his|her|their)|(?P<holder>{NAME})'s){_W}(?:old{_W})?(?P<"
+_PASSIVE = (
+    f"(?:(?P<my>my|our)|(?P<theirs>his|her|their)|(?P<holder>{NAME})'s){_W}(?:old{_W})?(?P<"
     rf"old>[\w .+#-]{{2,30}}?){_W}(?:got|was|has{_W}been|is{_W}being|is){_W}(?P<verb>replaced"
     f"|swapped|traded|exchanged)(?:{_W}out)?{_W}(?:by|with|for)(?={_W})"
 )
 _ALL = (*_SWAPS, _PASSIVE)
-_WORTH = Hinted(_ALL)
 HINT = re.compile(
     r"(?i)\b(?:switch|mov|chang|went|gone|upgrad|downgrad|migrat|transferr|jumped|transition"
     "|converted|promoted|swapp|graduated|trad|exchang|ditch|dump|dropp"
@@ -108,6 +109,11 @@ class Swap(NamedTuple):
     old: tuple[int, int]
 
 
+@cache
+def _hinted() -> Hinted:
+    return Hinted(map(compiled, _ALL))
+
+
 def swapped(text: str) -> Iterator[Swap]:
     """Find what took the place of what in a sentence.
 
@@ -119,8 +125,8 @@ def swapped(text: str) -> Iterator[Swap]:
     """
     if HINT.search(text) is None:
         return
-    for place in _WORTH.worth(text):
-        for match in _ALL[place].finditer(text):
+    for place in _hinted().worth(text):
+        for match in compiled(_ALL[place]).finditer(text):
             noun = _noun(text, match)
             if noun is not None:
                 yield Swap(match, noun, match.end(), match.span("old"))

@@ -2,18 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
-from neuromem_graph.core.asking import fit, stems
+from neuromem_graph.core.asking import asked_of, fit, share, stems
 from neuromem_graph.core.lifecycle import shown as told
 from neuromem_graph.core.lifecycle import unerased
 from neuromem_graph.core.periods import LAST, sequence
 from neuromem_graph.core.resolution import USER
+from neuromem_graph.core.runs import believed, covers, holding, runs
 from neuromem_graph.core.scoring import Moment, Standing, judge
 from neuromem_graph.core.text import fold, tokens
 from neuromem_graph.core.trusting import unproved
-from neuromem_graph.core.worldview import believed, covers, holding, runs
 from neuromem_graph.settings import Settings
 from neuromem_graph.settings.asking import EMPTY
 from neuromem_graph.types.base import from_micros, to_micros
@@ -206,28 +205,6 @@ def moment_of(plan: RecallPlan) -> Moment:
     now = to_micros(plan.now)
     at = plan.gate.valid_at
     return Moment(now, now) if at is None else Moment(at, at)
-
-
-def asked_of(entity: str, terms: Iterable[str]) -> tuple[str, ...]:
-    """Return the search terms of a question that are not the name of an entity."""
-    own = frozenset(tokens(entity)) | frozenset(tokens(fold(entity)))
-    return tuple(term for term in terms if term not in own)
-
-
-def share(words: str, asked: Sequence[str]) -> float:
-    """Return the share of search terms that stand in some words, in [0, 1]; 0 of none.
-
-    Args:
-        words: an attribute and its value.
-        asked: as `asked_of` gives them.
-    """
-    held = _held(words)
-    return round(sum(term in held for term in asked) / len(asked), 6) if asked else 0.0
-
-
-@lru_cache(maxsize=4096)
-def _held(words: str) -> frozenset[str]:
-    return frozenset(tokens(words.replace("_", " ")))
 
 
 def _meant(named: Sequence[NamedBelief], plan: RecallPlan) -> Sequence[NamedBelief]:

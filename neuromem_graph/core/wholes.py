@@ -6,11 +6,13 @@ The verb alone tells too little in them. Each form must fit the sentence from en
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
+from functools import cache
 
 from neuromem_graph.core import dates
 from neuromem_graph.core.clause import KIN, NAME
 from neuromem_graph.core.hints import Hinted
 from neuromem_graph.core.openings import Found
+from neuromem_graph.core.regexes import compiled
 from neuromem_graph.core.relatives import said_as
 from neuromem_graph.core.sorts import sort_of
 from neuromem_graph.core.stating import Fact
@@ -63,9 +65,9 @@ def whole(said: str, at: datetime, found: Sequence[Found]) -> list[Found]:
     """
     if len(said) > _LONGEST:
         return list(found)
-    for place in _WORTH.worth(said):
+    for place in _hinted().worth(said):
         pattern, reader = _FORMS[place]
-        match = pattern.fullmatch(said)
+        match = compiled(pattern).fullmatch(said)
         more = list(reader(match, said, at)) if match else []
         if more:
             return [*(one for one in found if not any(_same(one, new) for new in more)), *more]
@@ -196,12 +198,12 @@ _POINTING = frozenset(
 )
 
 
-def _form(pattern: str) -> re.Pattern[str]:
-    return re.compile(_LEAD + pattern + _END, re.IGNORECASE)
+def _form(pattern: str) -> str:
+    return _LEAD + pattern + _END
 
 
 _AFTER_ALL = r"(?:\s(?:after\sall|any\s?more|in\sthe\send|now))?"
-_FORMS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
+_FORMS: tuple[tuple[str, _Reader], ...] = (
     (
         _form(
             r"(?:(?:I|we)(?:\swon't\sbe|\swill\snot\sbe|'m\snot|\sam\snot|'re\snot|\sare\snot)"
@@ -288,4 +290,8 @@ _FORMS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
         _several,
     ),
 )
-_WORTH = Hinted(pattern for pattern, _ in _FORMS)
+
+
+@cache
+def _hinted() -> Hinted:
+    return Hinted(compiled(pattern) for pattern, _ in _FORMS)

@@ -1,9 +1,10 @@
 """The pieces that wordings of a noun and its value are made of."""
 
-import re
+from re import Pattern
 from typing import NamedTuple
 
 from neuromem_graph.core.clauses import KIN, NAME
+from neuromem_graph.core.regexes import compiled
 from neuromem_graph.core.wordlists import one_of
 
 __all__ = [
@@ -70,11 +71,16 @@ ONE = (
 class Saying(NamedTuple):
     """Hold one wording; the value begins where the match ends, or is its group "v"."""
 
-    regex: re.Pattern[str]
+    source: str
     noun: str = ""  # what the value is one of; "" for the group "noun"
     change: bool = False
     hints: tuple[str, ...] = ("",)  # a text without any of them need not be searched
     ended: bool = False  # the value is one of the past
+
+    @property
+    def regex(self) -> Pattern[str]:
+        """Return what it looks like."""
+        return compiled(self.source)
 
 
 def say(
@@ -90,4 +96,4 @@ def say(
         ended: its value is one of the past.
     """
     hints = tuple(hint.split("|"))
-    return Saying(re.compile(pattern, re.IGNORECASE), noun, change, hints, ended)
+    return Saying(pattern, noun, change, hints, ended)

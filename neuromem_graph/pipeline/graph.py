@@ -4,8 +4,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from neuromem_graph.core.lifecycle import CURRENT, shown
+from neuromem_graph.core.runs import believed, runs
 from neuromem_graph.core.scoring import Moment, judge
-from neuromem_graph.core.worldview import believed, runs
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, from_micros, to_micros
 

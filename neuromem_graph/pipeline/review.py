@@ -8,8 +8,8 @@ from pydantic import ValidationError
 from neuromem_graph.core import events, holding, lifecycle, settling
 from neuromem_graph.core.facts import Decided
 from neuromem_graph.core.resolution import bearers, subject_of
+from neuromem_graph.core.runs import believed
 from neuromem_graph.core.text import clean, fold, normal_form
-from neuromem_graph.core.worldview import believed
 from neuromem_graph.errors import InvalidInput, NotFound
 from neuromem_graph.pipeline import clearing, editing, ingest, lives, vectors
 from neuromem_graph.ports import Reader

@@ -1,9 +1,7 @@
 """What may be appended to the ledger: one frozen draft class per record kind.
 
-A draft's own fields are *structure*: they go into the header, stay for ever, tell nothing about a
-person. Its `payload` is *content*: salted, sealed, erasable. Fields that name other records hold
-sequence numbers; -n names the n-th draft of the same batch, counted from 1.
-`origin` lists what this one was derived from, `on` what it also supports (docs/ledger-format.md).
+Own fields are *structure*: in the header, kept for ever, nothing about a person. The `payload` is
+*content*: salted, sealed, erasable. References are sequence numbers, -n the n-th draft of a batch.
 """
 
 from typing import ClassVar
@@ -33,15 +31,17 @@ from neuromem_graph.types.spans import Close as Close
 from neuromem_graph.types.spans import Ref as Ref
 from neuromem_graph.types.spans import Span
 
+_CLAIMED = "event memory entity slot candidate closes means denies".split()
+
 
 class Draft(Record):
-    """Carry the structure every record shares."""
+    """Carry the structure every record shares (docs/ledger-format.md)."""
 
     kind: ClassVar[str]
     identified: ClassVar[bool] = False  # the ledger gives it a random public id
     references: ClassVar[frozenset[str]] = frozenset({"origin", "on"})
-    origin: tuple[Ref, ...] = ()
-    on: tuple[Ref, ...] = ()
+    origin: tuple[Ref, ...] = ()  # what it was derived from
+    on: tuple[Ref, ...] = ()  # what it also supports
     settings: Code | None = None  # the Settings version a decision was made under
     payload: Record | None = None
 
@@ -157,9 +157,7 @@ class ClaimDraft(Draft):
 
     kind = "claim"
     identified = True
-    references = Draft.references.union(
-        "event memory entity slot candidate closes means denies".split()
-    )
+    references = Draft.references.union(_CLAIMED)
     event: Ref
     memory: Ref | None
     entity: Ref

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from neuromem_graph.core import expiry, holding, lifecycle
 from neuromem_graph.core.lifecycle import ACTIONS, CURRENT, Step
-from neuromem_graph.core.worldview import believed
+from neuromem_graph.core.runs import believed
 from neuromem_graph.errors import InvalidInput
 from neuromem_graph.settings.keeping import Keeping
 from neuromem_graph.types.ingest import Answer

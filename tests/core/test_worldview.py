@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from neuromem_graph.core.worldview import DAY, Statement, believed, covers, decide, runs
+from neuromem_graph.core.runs import believed, covers, runs
+from neuromem_graph.core.worldview import DAY, Statement, decide
 from neuromem_graph.types.base import Cardinality
 from neuromem_graph.types.ledger import BeliefRow
 

@@ -12,7 +12,7 @@ import pytest
 from langchain_core.messages import AIMessage, HumanMessage
 
 from neuromem_graph.core.facts import Decided
-from neuromem_graph.core.worldview import believed as held
+from neuromem_graph.core.runs import believed as held
 from neuromem_graph.errors import IdempotencyConflict, InvalidInput, NotFound, ProviderError
 from neuromem_graph.pipeline import ingest
 from neuromem_graph.runtime import MemoryRuntime

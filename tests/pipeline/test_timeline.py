@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from neuromem_graph import Claim, Extraction, MemoryRuntime, Settings, Turns
 from neuromem_graph.core.rules import RuleExtractor
-from neuromem_graph.core.worldview import believed
+from neuromem_graph.core.runs import believed
 from neuromem_graph.types.base import to_micros
 
 BEGIN = datetime(2024, 1, 1, tzinfo=UTC)

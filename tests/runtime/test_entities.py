@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from neuromem_graph import Claim, Extraction, MemoryRuntime, Settings, Turns, errors
+from neuromem_graph.core.runs import believed
 from neuromem_graph.core.text import fold
-from neuromem_graph.core.worldview import believed
 from neuromem_graph.settings.predicates import Predicate
 from neuromem_graph.testing.ledger_builders import batch, loose
 from neuromem_graph.types.base import to_micros

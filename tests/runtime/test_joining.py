@@ -8,7 +8,7 @@ import pytest
 
 from neuromem_graph import MemoryRuntime
 from neuromem_graph.core.lifecycle import shown
-from neuromem_graph.core.worldview import runs
+from neuromem_graph.core.runs import runs
 from neuromem_graph.errors import NotFound
 from neuromem_graph.types.ledger import BeliefRow, Gate, NamedBelief
 

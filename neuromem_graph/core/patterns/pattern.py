@@ -1,11 +1,12 @@
 """What a pattern of the rule extractor is, and the pieces that its tables are made of."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from neuromem_graph.core.gazetteer import Sort
 from neuromem_graph.core.nountable import Takes
+from neuromem_graph.core.regexes import compiled
 from neuromem_graph.core.wordlists import (
     GAMES,
     JOBS,
@@ -74,13 +75,16 @@ class Pattern:
     given: bool | None = None  # the value is a given name; is none
     child: bool = False  # it is said of a child
     loose: bool = False  # the slot may be another: the one whose value it takes the place of
-    regex: re.Pattern[str] = field(init=False, repr=False, compare=False)
-    hint: re.Pattern[str] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        """Compile `rest` and `cue`."""
-        object.__setattr__(self, "regex", re.compile(self.rest, re.IGNORECASE))
-        object.__setattr__(self, "hint", re.compile(self.cue, re.IGNORECASE))
+    @property
+    def regex(self) -> re.Pattern[str]:
+        """Return what comes after the head."""
+        return compiled(self.rest)
+
+    @property
+    def hint(self) -> re.Pattern[str]:
+        """Return what must stand in the sentence."""
+        return compiled(self.cue)
 
 
 W = r"\s{1,3}"

@@ -2,7 +2,7 @@
 
 What is told again and again is an interval each time, which ends where the next one starts. Of a
 fact that was repeated for a year there are hundreds, and a question needs one. They are joined as
-`core.worldview.runs` joins them, those that are hidden by themselves; what could expire, is off the
+`core.runs.runs` joins them, those that are hidden by themselves; what could expire, is off the
 record, has an end of its own or comes from another source stays a row of its own.
 """
 
