@@ -91,6 +91,8 @@ def test_every_public_name_is_in_the_reference(pages: dict[Path, Page]) -> None:
 
     assert len(told) > 50
     assert (public | told) - shown == set()
+    page = (ROOT / "docs" / "reference" / "runtime.md").read_text("utf-8")
+    assert [name for name in sorted(told) if f"[`{name}`]" not in page] == []
 
 
 def test_the_deployment_is_that_of_the_example() -> None:
