@@ -66,7 +66,10 @@ class LedgerSaver(AsyncTwins, Closing):
             serde: LangGraph's serializer.
 
         Raises:
-            NotALedger, SchemaTooNew, ReadOnlyStore, LedgerRolledBack
+            NotALedger: the path holds something else.
+            SchemaTooNew: a newer version of this package wrote the file.
+            ReadOnlyStore: the file or its folder can't be written.
+            LedgerRolledBack: the file ends before the head that was acknowledged.
         """
         return cls(path, serde=serde)
 
@@ -107,7 +110,7 @@ class LedgerSaver(AsyncTwins, Closing):
             limit: at most so many.
 
         Raises:
-            InvalidInput
+            InvalidInput: an argument can't be used; nothing was written.
         """
         listing = Listing(config, filter, before, limit)
         return chain.from_iterable(self._pages(listing))

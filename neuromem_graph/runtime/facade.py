@@ -105,7 +105,11 @@ class MemoryRuntime(
             read_only: open an existing file and write nothing to it.
 
         Raises:
-            InvalidNamespace, NotALedger, SchemaTooNew, ReadOnlyStore, LedgerRolledBack
+            InvalidNamespace: the namespace is empty or holds something other than text.
+            NotALedger: the path holds something else.
+            SchemaTooNew: a newer version of this package wrote the file.
+            ReadOnlyStore: the file or its folder can't be written.
+            LedgerRolledBack: the file ends before the head that was acknowledged.
             ConfigError: the settings, the clock or the embedder can't be used.
         """
         chosen = settings or Settings()

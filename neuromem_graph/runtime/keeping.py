@@ -44,7 +44,8 @@ class Keeping:
         It comes back as what it would be now: superseded, if what it said was closed meanwhile.
 
         Raises:
-            InvalidInput, NotFound
+            InvalidInput: an argument can't be used; nothing was written.
+            NotFound: this namespace holds no such memory.
         """
         return lifecycle.restore(self.namespace, memory_id, self.resources, reason=reason)
 

@@ -38,7 +38,8 @@ class Moving:
 
         Raises:
             InvalidInput: it is nothing that can be written to.
-            ReadOnlyStore, LedgerCorrupt
+            ReadOnlyStore: the file or its folder can't be written.
+            LedgerCorrupt: the chain is damaged.
         """
         namespace = None if _flag(everything) else self.namespace
         return moving.export(namespace, target, self.resources, progress)

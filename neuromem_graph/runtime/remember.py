@@ -119,7 +119,9 @@ class Remembering:
         """Make turns of what was said, checked and cleaned; nothing is written.
 
         Raises:
-            InvalidInput, InvalidTime, TooLarge
+            InvalidInput: an argument can't be used; nothing was written.
+            InvalidTime: a time is naive or out of range.
+            TooLarge: a value is above a limit of `Settings.limits`.
         """
         origin = making.Origin(
             namespace=self.namespace, now=self.resources.clock().astimezone(UTC),

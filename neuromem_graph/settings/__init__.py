@@ -60,13 +60,13 @@ class Store(Record):
 class Settings(Record):
     """Hold every threshold of the package; `version` names the values in recorded decisions."""
 
-    durability: Durability = "full"
-    grounding_channels: tuple[Channel, ...] = ("user", "tool")
+    durability: Durability = "full"  # what survives: loss of power, or of the process alone
+    grounding_channels: tuple[Channel, ...] = ("user", "tool")  # whose word may become belief
     allowed_tools: tuple[str, ...] | None = None  # None: every tool grounds
     memory_tools: tuple[str, ...] = MEMORY_TOOLS  # what these answer is memory, no new evidence
     limits: Limits = Field(default_factory=Limits)
     traces_kept: int = Field(default=10_000, ge=0, le=10**9)  # per namespace; 0: none
-    small_talk: tuple[str, ...] = SMALL_TALK
+    small_talk: tuple[str, ...] = SMALL_TALK  # index terms of a message that says nothing
     retrieval: Retrieval = Field(default_factory=Retrieval)
     store: Store = Field(default_factory=Store)
     caching: Caching = Field(default_factory=Caching)
@@ -89,10 +89,14 @@ class Settings(Record):
     redacting: Redacting = Field(default_factory=Redacting)
     safety: Safety = Field(default_factory=Safety)
     appraising: Appraising = Field(default_factory=Appraising)
-    routes: tuple[Rule, ...] = ROUTES
-    risks: tuple[tuple[str, float], ...] = RISKS
-    reliabilities: dict[str, float] = Field(default_factory=lambda: {**RELIABILITIES})
-    utilities: dict[str, float] = Field(default_factory=lambda: {**UTILITIES})
+    routes: tuple[Rule, ...] = ROUTES  # the first that matches decides what becomes of a claim
+    risks: tuple[tuple[str, float], ...] = RISKS  # a pattern, and how risky what it matches is
+    reliabilities: dict[str, float] = Field(  # of a channel that nothing is known against
+        default_factory=lambda: {**RELIABILITIES}
+    )
+    utilities: dict[str, float] = Field(  # of a kind of memory
+        default_factory=lambda: {**UTILITIES}
+    )
 
     def __init__(self, **values: Any) -> None:
         try:

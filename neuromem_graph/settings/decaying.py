@@ -24,7 +24,7 @@ class Decaying(Record):
     `Settings.retrieval.agreement["importance"]`.
     """
 
-    mode: Mode = "time"
+    mode: Mode = "time"  # what importance fades by: nothing, age, how seldom it was recalled
     half_lives: dict[Kind, float | None] = Field(  # days; None: it never fades
         default_factory=lambda: {**_HALF_LIVES}
     )

@@ -44,7 +44,9 @@ _FAINT = tuple(
 class Governing(Record):
     """Bound what may be changed, and by whom."""
 
-    rights: dict[Proposer, tuple[Operation, ...]] = Field(default_factory=lambda: dict(_RIGHTS))
+    rights: dict[Proposer, tuple[Operation, ...]] = Field(  # what each may do
+        default_factory=lambda: dict(_RIGHTS)
+    )
     admins: tuple[str, ...] = ()  # actors that may be admin or system, and touch what is private
     risk: float = Field(default=0.7, ge=0, le=1)  # weight of Settings.risks above which is refused
     instructions: tuple[str, ...] = _INSTRUCTIONS  # patterns; only a user's own words may match

@@ -130,9 +130,9 @@ SECRETS: tuple[Secret, ...] = tuple(
 class Redacting(Record):
     """Say what is taken out of a text before it is recorded, and how it is marked."""
 
-    on: bool = True
+    on: bool = True  # secrets are taken out before anything is recorded
     items: bool = False  # also what is put into a store
-    secrets: tuple[Secret, ...] = SECRETS
+    secrets: tuple[Secret, ...] = SECRETS  # a kind and a pattern; of two the first counts
     key: str | None = Field(default=None, repr=False, exclude=True)  # None: no fingerprints
 
     @model_validator(mode="after")

@@ -12,7 +12,7 @@ __all__ = ["Retrieval"]
 class Retrieval(Record):
     """Weigh what speaks for a memory; the numbers are round, fitted ones don't carry over."""
 
-    fusion: Literal["convex", "reciprocal"] = "convex"
+    fusion: Literal["convex", "reciprocal"] = "convex"  # a sum of weighted scores, or of ranks
     weights: dict[str, float] = Field(  # what finds a memory
         default_factory=lambda: {
             "near": 0.4,

@@ -121,10 +121,12 @@ class Sleeping(Record):
     """Say what sleep takes for the same, when it promotes, settles and compiles, and its bounds."""
 
     families: str = FAMILIES  # a line per predicate: other names of it | words that say it
-    spellings: dict[str, str] = Field(default_factory=lambda: {**SPELLINGS})
-    fillers: str = FILLERS
-    harmless: str = HARMLESS
-    weighty: str = WEIGHTY
+    spellings: dict[str, str] = Field(  # a word, and the one that means the same
+        default_factory=lambda: {**SPELLINGS}
+    )
+    fillers: str = FILLERS  # words that a text may have or lack, besides stop words
+    harmless: str = HARMLESS  # words whose loss leaves a sentence the same
+    weighty: str = WEIGHTY  # words that must stand in both of two texts or in neither
     page: int = Field(default=2_000, ge=1)  # memories read at once
     batch: int = Field(default=64, ge=1, le=1_000)  # memories moved in one transaction, about
     cluster: int = Field(default=200, ge=2)  # memories of one cluster that are looked at

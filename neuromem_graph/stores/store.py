@@ -47,7 +47,11 @@ class MemoryStore(Versions, Closing):
         options: for a path, those of `MemoryRuntime.local`: `settings`, `clock`, `read_only`, ...
 
     Raises:
-        ConfigError, NotALedger, SchemaTooNew, ReadOnlyStore, LedgerRolledBack
+        ConfigError: the index, the TTL or the clock can't be used.
+        NotALedger: the path holds something else.
+        SchemaTooNew: a newer version of this package wrote the file.
+        ReadOnlyStore: the file or its folder can't be written.
+        LedgerRolledBack: the file ends before the head that was acknowledged.
     """
 
     supports_ttl = True
