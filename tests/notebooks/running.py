@@ -37,7 +37,7 @@ def executed(path: Path) -> Any:
 
 
 def cleaned(book: Any) -> Any:
-    """Drop what tells of the machine and the moment; join what a cell prints."""
+    """Drop what tells of the machine and the moment, and what stands beside a picture."""
     book.metadata = {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},
@@ -46,6 +46,9 @@ def cleaned(book: Any) -> Any:
         cell.metadata = {}
         if cell.cell_type == "code":
             cell.outputs = list(joined(cell.outputs))
+            for output in cell.outputs:
+                if "text/html" in output.get("data", {}):
+                    output.data.pop("text/plain", None)
     return book
 
 
