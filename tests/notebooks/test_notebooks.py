@@ -87,24 +87,24 @@ def test_with_the_line_changed_a_model_is_asked(
 ) -> None:
     """The first notebook holds with a model, too: all its assertions, and a second run."""
 
-    def facts(*told: tuple[str, str, str, str]) -> str:
-        names = ("quote", "about", "value", "status")
-        found = [dict(zip(names, one, strict=True)) for one in told]
-        return json.dumps({"facts": [{**one, "message": 0, "attribute": "lives_in"}
-                                     for one in found]})  # fmt: skip
-
-    first = facts(
-        ("I live in Ghent", "user", "Ghent", "holds"),
-        ("My sister Nina lives in Antwerp", "my sister Nina", "Antwerp", "holds"),
+    told = (
+        ("I live in Ghent", "user", "", "Ghent", "current"),
+        ("My sister Nina lives in Antwerp", "Nina", "sister", "Antwerp", "current"),
+        ("I moved to Bruges", "user", "", "Bruges", "changed"),
     )
-    second = facts(("I moved to Bruges", "user", "Bruges", "changed"))
+    names = ("quote", "about", "relation", "value", "status")
+    facts = [
+        {"message": 0, "attribute": "lives_in", **dict(zip(names, one, strict=True))}
+        for one in told  # those that another message tells are refused: their quote is not found
+    ]
     path = Path(shutil.copy(NOTEBOOKS[0], tmp_path))
-    with serving(first, second) as server:
+    with serving(json.dumps({"facts": facts})) as server:
         monkeypatch.setenv("OLLAMA_HOST", server.url)
-        for _ in range(2):
-            again(path, extractor='extractor = "ollama:tiny"')
-            assert len(server.asked) == 2
-    assert heads(tmp_path) != {}
+        again(path, extractor='extractor = "ollama:tiny"')
+        assert {asked["model"] for asked in server.asked} == {"tiny"}
+        before = heads(tmp_path)
+        again(path, extractor='extractor = "ollama:tiny"')
+    assert heads(tmp_path) == before
 
 
 def test_each_is_listed() -> None:
