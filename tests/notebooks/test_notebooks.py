@@ -113,3 +113,10 @@ def test_each_is_listed() -> None:
     names = re.findall(r"\(\.\./notebooks/([\w.]+)\)", page)
     assert names == [path.name for path in NOTEBOOKS]
     assert len(NOTEBOOKS) == 9
+
+
+def test_each_program_is_listed() -> None:
+    """The page names every program of examples/, and none that is not there."""
+    page = (DOCS / "notebooks.md").read_text(encoding="utf-8")
+    programs = {path.name for path in (FOLDER.parent / "examples").glob("*.py")}
+    assert set(re.findall(r"\(\.\./examples/(\w+\.py)\)", page)) == programs
