@@ -26,7 +26,7 @@ STYLE = """
 .nmg table{border-collapse:collapse;color:#1c2430!important;margin:0;font-size:13px}
 .nmg tr,.nmg thead{background:transparent!important}
 .nmg th,.nmg td{text-align:left!important;vertical-align:top;padding:.15rem .6rem .15rem 0;
- overflow-wrap:anywhere;max-width:34rem;color:inherit;white-space:normal}
+ overflow-wrap:break-word;max-width:34rem;color:inherit;white-space:normal}
 .nmg th{font-weight:600;color:#4b5766;white-space:nowrap}
 .nmg th.n,.nmg td.n{text-align:right!important;white-space:nowrap;
  font-variant-numeric:tabular-nums}

@@ -12,7 +12,9 @@ from neuromem_graph import MemoryRuntime
 from tests.providers.ollama_server import serving
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-RECORDED = ("customer_support", "multi_user", "background_ingest", "nested_subgraphs")
+RECORDED = (
+    "customer_support", "coding_assistant", "multi_user", "background_ingest", "nested_subgraphs",
+)  # fmt: skip
 
 
 def run(name: str, *args: str, said: str = "", **env: str) -> str:
