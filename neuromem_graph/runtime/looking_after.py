@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from neuromem_graph.errors import ConfigError
+from neuromem_graph.errors import ConfigError, InvalidInput
 from neuromem_graph.pipeline import auditing, decaying
 from neuromem_graph.pipeline.reindexing import Progress
 from neuromem_graph.pipeline.twin import twin_of
@@ -116,8 +116,13 @@ class Upkeep:
 
         Args:
             namespaces: also count what each namespace of the file holds.
+
+        Raises:
+            InvalidInput: `namespaces` is neither True nor False.
         """
-        return self._storage().db_stats(namespaces=bool(namespaces))
+        if not isinstance(namespaces, bool):
+            raise InvalidInput("namespaces must be True or False")
+        return self._storage().db_stats(namespaces=namespaces)
 
     def _storage(self) -> Compactable:
         ledger = self.resources.ledger

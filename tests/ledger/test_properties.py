@@ -162,12 +162,10 @@ class World:
         }
         place.entities.setdefault(subject, seqs.get("entity", 0))
         slot = place.slots.setdefault(subject, seqs.get("slot", 0))
-        if effect != "retract":
-            place.beliefs.setdefault(slot, []).append(
-                Belief(
-                    seqs["claim"], seqs["candidate"], op.text, {result.event or 0}, to_micros(at)
-                )
-            )
+        told = {result.event or 0}
+        place.beliefs.setdefault(slot, []).append(
+            Belief(seqs["claim"], seqs["candidate"], op.text, told, to_micros(at))
+        )
 
     def believed(self, place: Place, op: Op) -> list[Belief]:
         return place.beliefs.get(place.slots.get(SUBJECTS[op.one % 2], 0), [])

@@ -7,7 +7,13 @@ from pathlib import Path
 from neuromem_graph.ledger.sqlite import statements
 
 PACKAGE = Path(statements.__file__).parents[2]
-NAMED = {"QUERIES", "WRITES", "CHECKPOINTS", "_SYNCHRONOUS"}  # mappings of statements in sources
+NAMED = {
+    "QUERIES",
+    "WRITES",
+    "CHECKPOINTS",
+    "UPKEEP",
+    "_SYNCHRONOUS",
+}  # mappings of statements in sources
 CONSTANTS = {("connection.py", "_BUSY")}
 FROM_FILES = {("migrations.py", "statement")}  # of schema.sql and steps/*.sql
 PATTERNS = re.compile(r"\b(LIKE|GLOB|REGEXP|MATCH)\b")

@@ -1,5 +1,6 @@
 """Append batches inside a write transaction: number, seal, chain and fold each draft."""
 
+import json
 import sqlite3
 from collections.abc import Mapping
 from typing import Any
@@ -104,7 +105,8 @@ class Appender:
             QUERIES["turns"], {"ns": ns, "keys": dumps(keys), "seq": self._seq}
         )
         found: _Turns = {
-            key: (event, public, digest, step) for key, event, public, digest, step, _ in rows
+            key: (event, public, json.loads(body)["digest"], step)
+            for key, event, public, step, body in rows
         }
         gone = erased.look_up(self._conn, (ns, public), set(keys) - found.keys(), self._seq)
         return found | {key: (*event, None, "committed") for key, event in gone.items()}

@@ -111,10 +111,10 @@ SELECT valid_to FROM beliefs WHERE claim = ? AND known_to = ?;
 SELECT entity, attribute FROM worldview_slots WHERE slot = ?;
 
 -- name: turns
-SELECT e.key, e.event, e.id, CAST(p.body AS TEXT) ->> 'digest', s.step, p.body
+SELECT e.key, e.event, e.id, s.step, p.body
 FROM events e
 JOIN event_steps s ON s.event = e.event AND s.known_from <= :seq AND (s.known_to IS NULL OR s.known_to > :seq)
-LEFT JOIN payloads p ON p.seq = e.event
+JOIN payloads p ON p.seq = e.event
 WHERE e.ns = :ns AND +e.event <= :seq AND e.key IN (SELECT value FROM json_each(:keys));
 
 -- name: erased_turns

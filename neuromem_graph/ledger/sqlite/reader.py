@@ -96,9 +96,10 @@ class SqliteReader(Part):
         """Return what is known of these turn ids."""
         rows = self._rows("turns", ns=self._ns(namespace), keys=dumps(keys))
         found = {
-            key: TurnState(event=event, event_id=public, digest=digest, step=step,
-                           text=json.loads(body)["text"] if body else None)
-            for key, event, public, digest, step, body in rows
+            key: TurnState(event=event, event_id=public, digest=said["digest"], step=step,
+                           text=said["text"])
+            for key, event, public, step, body in rows
+            for said in (json.loads(body),)
         }  # fmt: skip
         row = self._conn.execute(QUERIES["namespace"], (dumps(namespace),)).fetchone()
         missing = [key for key in keys if key not in found]
