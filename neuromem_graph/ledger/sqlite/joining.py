@@ -3,7 +3,7 @@
 What is told again and again is an interval each time, which ends where the next one starts. Of a
 fact that was repeated for a year there are hundreds, and a question needs one. They are joined as
 `core.runs.runs` joins them, those that are hidden by themselves; what could expire, is off the
-record, has an end of its own or comes from another source stays a row of its own.
+record, was erased, has an end of its own or comes from another source stays a row of its own.
 """
 
 from collections.abc import Collection, Iterable
@@ -21,7 +21,7 @@ _EVENT, _MEMORY, _STATE = _AT["event"], _AT["memory"], _AT["memory_state"]
 
 _said_by = itemgetter(*(_AT[n] for n in ("slot", "candidate", "polarity", "channel", "speaker")))
 _told = itemgetter(*(_AT[n] for n in (
-    "polarity", "commitment", "stated_to", "corrects", "cardinality", "memory_expires_at",
+    "value", "polarity", "commitment", "stated_to", "corrects", "cardinality", "memory_expires_at",
 )))  # fmt: skip
 
 
@@ -70,6 +70,7 @@ def joined(rows: Iterable[_Row], states: Collection[str]) -> tuple[NamedBelief, 
 
 
 def _plain(row: _Row) -> bool:
-    polarity, commitment, stated_to, corrects, cardinality, expires = _told(row)
+    value, polarity, commitment, stated_to, corrects, cardinality, expires = _told(row)
     firm = commitment != "candidate" and polarity != "retracted" and not corrects
-    return bool(firm and stated_to is None and cardinality != "interval" and expires is None)
+    whole = value is not None and stated_to is None and expires is None  # nothing was erased
+    return bool(firm and whole and cardinality != "interval")
