@@ -1,9 +1,11 @@
 """The command that looks whether everything is in order, and says what to do if not."""
 
+import os
 import sqlite3
 import sys
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 import typer
@@ -93,7 +95,10 @@ def _file(told: Session) -> Iterator[Finding]:
         with neuromem_graph.MemoryRuntime.local(
             told.namespace, told.path, read_only=True
         ) as memory:
-            yield Finding("file", "ok", str(getattr(memory.resources.ledger, "path", told.path)))
+            place = Path(getattr(memory.resources.ledger, "path", None) or told.path)
+            writes = os.access(place, os.W_OK) and os.access(place.parent, os.W_OK)
+            yield Finding("file", "ok" if writes else "note", str(place), "" if writes else
+                          "it or its folder can't be written: ask with --no-record")  # fmt: skip
             yield Finding("schema", "ok", "known to this version")
             report = memory.verify()
             stats = memory.stats()
@@ -109,7 +114,7 @@ def _file(told: Session) -> Iterator[Finding]:
                   "" if report.ok else "restore a backup; keep the damaged file")  # fmt: skip
     if stats.deferred:
         yield Finding("waiting", "note", f"{stats.deferred} turns wait for their extraction",
-                      "retry_deferred() finishes them once the model is back")  # fmt: skip
+                      "'nmem retry-deferred' finishes them once the model is back")  # fmt: skip
 
 
 def _models(told: Session) -> Iterator[Finding]:
@@ -162,7 +167,7 @@ def _embedder(told: Session, name: str) -> Iterator[Finding]:
         return  # told of the file already
     if kept.stored and kept.width not in (None, width):
         yield Finding("vectors", "bad", f"the file's vectors of {name} have {kept.width} numbers",
-                      "the model changed under its name: name another, then reindex()")  # fmt: skip
+                      "the model changed under its name: name another, then 'nmem reindex'")  # fmt: skip
     elif kept.other_models:
         yield Finding("vectors", "note", f"the file also holds those of {kept.other_models}",
-                      "reindex() embeds what the model in use has not yet")  # fmt: skip
+                      "'nmem reindex' embeds what the model in use has not yet")  # fmt: skip

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import typer
 
 from neuromem_graph.cli.app import app
-from neuromem_graph.cli.session import opened, progress, readable, session
+from neuromem_graph.cli.session import opened, progress, readable, session, where
 from neuromem_graph.cli.showing import show
 from neuromem_graph.errors import InvalidInput
 
@@ -22,11 +22,11 @@ def init(ctx: typer.Context) -> None:
     """Make the file of a memory, if it is not there yet."""
     told = session(ctx)
     with opened(ctx, makes=True) as memory:
-        stats, where = memory.stats(), getattr(memory.resources.ledger, "path", told.path)
-    found = {"path": str(where), "namespace": list(memory.namespace), "events": stats.events}
+        stats, place = memory.stats(), getattr(memory.resources.ledger, "path", told.path)
+    found = {"path": str(place), "namespace": list(memory.namespace), "events": stats.events}
     show(ctx, found, [
-        f"memory {where}, namespace {told.namespace}: {stats.events} events",
-        f"next: nmem ingest chat.json --path {told.path} --namespace {told.namespace}",
+        f"memory {place}, namespace {told.namespace}: {stats.events} events",
+        f"next: nmem ingest chat.json{where(ctx)}",
     ])  # fmt: skip
 
 
