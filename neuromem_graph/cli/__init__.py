@@ -6,9 +6,9 @@ there is loaded. docs/cli.md describes them all, and a test compares.
 
 import os
 import sys
-from io import TextIOWrapper
 from importlib import import_module
 from importlib.util import find_spec
+from io import TextIOWrapper
 
 NEEDED = ("typer", "rich")
 

@@ -4,7 +4,7 @@ import os
 import sqlite3
 import sys
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, version
+from importlib import import_module
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -74,12 +74,13 @@ def _machine() -> Iterator[Finding]:
 
 
 def _packages() -> Iterator[Finding]:
-    yield Finding("neuromem-graph", "ok", version("neuromem-graph"))
+    metadata = import_module("importlib.metadata")  # costs more than all other commands need
+    yield Finding("neuromem-graph", "ok", metadata.version("neuromem-graph"))
     for name, least in _FRAMEWORKS:
         wanted = ".".join(map(str, least))
         try:
-            told = version(name)
-        except PackageNotFoundError:
+            told = metadata.version(name)
+        except metadata.PackageNotFoundError:
             yield Finding(name, "bad", "missing", f"pip install '{name}>={wanted}'")
             continue
         fits = tuple(int(part) for part in told.split(".")[:2] if part.isdigit()) >= least
@@ -167,7 +168,7 @@ def _embedder(told: Session, name: str) -> Iterator[Finding]:
         return  # told of the file already
     if kept.stored and kept.width not in (None, width):
         yield Finding("vectors", "bad", f"the file's vectors of {name} have {kept.width} numbers",
-                      "the model changed under its name: name another, then 'nmem reindex'")  # fmt: skip
+                      "it changed under its name: name another, then 'nmem reindex'")  # fmt: skip
     elif kept.other_models:
         yield Finding("vectors", "note", f"the file also holds those of {kept.other_models}",
-                      "'nmem reindex' embeds what the model in use has not yet")  # fmt: skip
+                      "'nmem reindex' embeds what has none of the model in use")  # fmt: skip
