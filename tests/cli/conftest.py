@@ -37,10 +37,10 @@ class Nmem(NamedTuple):
     held: str = ""
     entity: int = 0
 
-    def __call__(self, *args: object, ann: bool = True) -> Ran:
-        """Run a command."""
+    def __call__(self, *args: object, ann: bool = True, input: bytes | None = None) -> Ran:
+        """Run a command; options that are given once more count."""
         whose = ["--path", str(self.path), "--namespace", "acme/ann"] if ann else []
-        done = CliRunner().invoke(app, [*map(str, args), *whose], prog_name="nmem")
+        done = CliRunner().invoke(app, [*whose, *map(str, args)], prog_name="nmem", input=input)
         if done.exception is not None and not isinstance(done.exception, SystemExit):
             raise done.exception
         return Ran(done.exit_code, done.stdout, done.stderr)

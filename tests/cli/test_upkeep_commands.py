@@ -1,11 +1,18 @@
 """Commands that look after a memory, and those that draw it, in detail."""
 
 import json
+import os
 import shlex
 import shutil
+import signal
+import sqlite3
+import threading
+import time
+from contextlib import closing
 
 import pytest
 
+from neuromem_graph.cli.session import stoppable
 from tests.cli.conftest import ANN, BOB, Nmem, file
 
 
@@ -96,3 +103,46 @@ def test_hints_name_the_memory_they_are_about(nmem: Nmem, monkeypatch: pytest.Mo
     monkeypatch.setenv("NMEM_NAMESPACE", "acme/ann")
     said = nmem("query", "Where do I live?", ann=False).out
     assert "--path" not in said and "--namespace" not in said
+
+
+def test_the_first_interrupt_asks_and_the_second_breaks_off() -> None:
+    """Ctrl-C once lets a batch end; pressed again it does what it always does."""
+    before = signal.getsignal(signal.SIGINT)
+    with stoppable() as stopped:
+        assert not stopped()
+        signal.raise_signal(signal.SIGINT)
+        assert stopped()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_an_interrupted_sleep_goes_on_later(empty: Nmem) -> None:
+    """Ctrl-C ends it with 130 and one line; nothing is half done, the next one does the rest."""
+    lamps = [f"{how}the lamp number {n} is in the hall."
+             for n in range(9) for how in ("", "Well, ")]  # fmt: skip
+    empty("observe", file(empty, "e", "\n".join(map(json.dumps, lamps))), "--commit")
+    usual = signal.getsignal(signal.SIGINT)
+
+    def interrupt(held: sqlite3.Connection) -> None:
+        until = time.monotonic() + 60
+        while signal.getsignal(signal.SIGINT) is usual and time.monotonic() < until:
+            time.sleep(0)
+        os.kill(os.getpid(), signal.SIGINT)
+        while signal.getsignal(signal.SIGINT) is not usual and time.monotonic() < until:
+            time.sleep(0)
+        held.rollback()  # only now can the sleep write anything
+
+    place = empty.path / "memory.sqlite3"
+    with closing(sqlite3.connect(place, check_same_thread=False)) as held:
+        held.execute("BEGIN IMMEDIATE")
+        thread = threading.Thread(target=interrupt, args=(held,))
+        thread.start()
+        ran = empty("sleep")
+        thread.join()
+    assert (ran.code, ran.err.startswith("nmem: interrupted: "), ran.err.count("\n")) == (
+        130, True, 1)  # fmt: skip
+    merged = [one for one in empty("sleep", "--json").json["items"] if one["what"] == "merged"]
+    assert len(merged) == 9
+    assert empty("sleep").out == "nothing has changed since the last sleep\n"
+    assert empty("ledger", "verify", "--deep").code == 0
