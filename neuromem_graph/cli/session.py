@@ -155,5 +155,16 @@ def time_of(given: str | None) -> datetime | None:
 
 
 def readable(path: Path) -> object:
-    """Return a file to read; `-` is the standard input."""
-    return sys.stdin.buffer if os.fspath(path) == "-" else path
+    """Return a file to read, or the standard input for `-`; call it before a memory is made.
+
+    Raises:
+        InvalidInput: it can't be read.
+    """
+    if os.fspath(path) == "-":
+        return sys.stdin.buffer
+    try:
+        with path.open("rb") as file:
+            file.read(1)
+    except (OSError, ValueError) as exc:
+        raise InvalidInput(f"{path} can't be read: {exc}") from exc
+    return path

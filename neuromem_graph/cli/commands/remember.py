@@ -76,8 +76,9 @@ def ingest(
 
 
 def _take_in(ctx: typer.Context, file: Path, **how: Any) -> None:
+    source: Any = readable(file)
     with opened(ctx, makes=True) as memory, progress(f"reading {file.name}") as tell:
-        told = memory.import_chat(readable(file), progress=tell, **how)  # type: ignore[arg-type]
+        told = memory.import_chat(source, progress=tell, **how)
     show(ctx, told, [
         f"{told.read} read: {told.added} new, {told.known} known, {told.skipped} skipped",
         f"{told.created} memories and facts, {told.held} held for review",
