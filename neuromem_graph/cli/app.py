@@ -26,6 +26,8 @@ def hoisted(given: Iterable[str]) -> list[str]:
     words = iter(given)
     for word in words:
         name, equals, _ = word.partition("=")
+        if not word.startswith("--") and word[2:] and _ANYWHERE.get(word[:2]):
+            name, equals = word[:2], word[2:]  # -pmemory
         if word == "--":
             rest += [word, *words]
         elif name in _ANYWHERE:

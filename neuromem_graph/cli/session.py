@@ -163,8 +163,8 @@ def readable(path: Path) -> object:
     if os.fspath(path) == "-":
         return sys.stdin.buffer
     try:
-        with path.open("rb") as file:
-            file.read(1)
+        if path.is_file() or path.is_dir() or not path.exists():  # what a pipe says is said once
+            path.open("rb").close()
     except (OSError, ValueError) as exc:
         raise InvalidInput(f"{path} can't be read: {exc}") from exc
     return path

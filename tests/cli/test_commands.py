@@ -149,6 +149,7 @@ def test_common_options_may_stand_anywhere(nmem: Nmem, monkeypatch: pytest.Monke
         ["worldview", *where, *whose, "--json"],
         ["--json", "worldview", *whose, *where],
         ["worldview", "-p", str(nmem.path), "-n", "acme/ann", "--json"],
+        ["worldview", f"-p{nmem.path}", "-nacme/ann", "--json"],
     ]
     told = [nmem(*line, ann=False).json["slots"] for line in lines]
     assert told[0] and all(len(one) == len(told[0]) for one in told)

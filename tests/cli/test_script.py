@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 import tomllib
 from contextlib import closing
@@ -81,6 +82,17 @@ def test_events_can_be_piped(empty: Nmem) -> None:
     assert ":2:2: not JSON" in ran.err and "1 of them new" in ran.err
     ran = empty("observe", "-", input=b'"I like coffee."\n"I like \xff"\n')
     assert (ran.code, ":2:9: no UTF-8" in ran.err, "1 of them new" in ran.err) == (1, True, True)
+
+
+def test_events_can_come_through_a_named_pipe(empty: Nmem) -> None:
+    """As from `nmem observe <(zcat events.gz)`: it is read once, from its beginning."""
+    pipe = empty.folder / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=('"I like tea."\n"I like rice."\n',))
+    assert "--format" in empty("import", pipe).err
+    writer.start()
+    assert empty("observe", pipe, "--json").json["added"] == 2
+    writer.join()
 
 
 def test_a_reader_that_stops_early_is_no_failure_of_ours(tmp_path: Path) -> None:
@@ -272,14 +284,14 @@ def test_reindex_embeds_what_has_no_vector(nmem: Nmem, monkeypatch: pytest.Monke
 def test_turns_that_wait_are_finished(empty: Nmem, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a model that was away left waiting is told by doctor, and finished by a command."""
     model = ("--extractor", "ollama:tiny")
-    with serving(json.dumps({"facts": [FACT]})) as server:
-        monkeypatch.setenv("OLLAMA_HOST", "http://127.0.0.1:9")
-        log = file(empty, "c.json", '[{"role": "user", "content": "My sister Nina lives in '
-                   'Antwerp."}]')  # fmt: skip
-        assert empty("ingest", log, *model).code == 0
+    said = '[{"role": "user", "content": "My sister Nina lives in Antwerp."}]'
+    with serving("I am sorry.") as server:
+        monkeypatch.setenv("OLLAMA_HOST", server.url)
+        assert empty("ingest", file(empty, "c.json", said), *model).code == 0
         assert "'nmem retry-deferred' finishes them" in empty("doctor").out
         ran = empty("retry-deferred", *model)
-        assert (ran.code, "go on waiting" in ran.err) == (1, True)
+        assert (ran.code, "1 go on waiting: " in ran.err) == (1, True)
+    with serving(json.dumps({"facts": [FACT]})) as server:
         monkeypatch.setenv("OLLAMA_HOST", server.url)
         assert "Antwerp" in empty("retry-deferred", *model).out
     assert empty("retry-deferred").out == "nothing new\n"

@@ -99,7 +99,7 @@ def _file(told: Session) -> Iterator[Finding]:
             place = Path(getattr(memory.resources.ledger, "path", None) or told.path)
             writes = os.access(place, os.W_OK) and os.access(place.parent, os.W_OK)
             yield Finding("file", "ok" if writes else "note", str(place), "" if writes else
-                          "it or its folder can't be written: questions are answered, nothing is recorded")  # fmt: skip
+                          "it can't be written: questions are answered, not recorded")  # fmt: skip
             yield Finding("schema", "ok", "known to this version")
             report = memory.verify()
             stats = memory.stats()

@@ -98,10 +98,10 @@ def _form(file: Path) -> str:
     """Tell by its beginning what a file holds.
 
     Raises:
-        InvalidInput: it is the standard input.
+        InvalidInput: it is the standard input, or another pipe.
     """
-    if str(file) == "-":
-        raise InvalidInput("what comes from the standard input has to be named by --format")
+    if not file.is_file():
+        raise InvalidInput("what comes through a pipe has to be named by --format")
     with file.open(encoding="utf-8", errors="replace") as opened_file:
         begins = opened_file.read(4_096)
     if '"format":"neuromem-graph-export"' in begins.partition("\n")[0]:
