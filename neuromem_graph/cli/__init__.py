@@ -4,9 +4,11 @@ A command is one function in a file under `commands/`, decorated with `app.comma
 there is loaded. docs/cli.md describes them all, and a test compares.
 """
 
+import os
 import sys
 from importlib import import_module
 from importlib.util import find_spec
+from io import TextIOWrapper
 
 NEEDED = ("typer", "rich")
 
@@ -20,4 +22,17 @@ def app() -> None:
             file=sys.stderr,
         )
         raise SystemExit(1)
-    import_module("neuromem_graph.cli.main").app(prog_name="nmem")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # an encoding that lacks a letter shows its number
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        import_module("neuromem_graph.cli.main").app(prog_name="nmem")
+    except KeyboardInterrupt:  # while it was loaded
+        raise SystemExit(130) from None
+    except Exception as exc:  # all that is refused or fails was told already: this is a mistake
+        if os.environ.get("NMEM_TRACEBACK"):
+            raise
+        said = f"nmem: {type(exc).__name__}: {' '.join(str(exc).split())}"
+        print(ascii(said)[1:-1], "(a mistake of nmem: NMEM_TRACEBACK=1 shows where)",
+              file=sys.stderr)  # fmt: skip
+        raise SystemExit(1) from exc

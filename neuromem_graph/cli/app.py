@@ -1,7 +1,7 @@
 """The application that commands are added to, and the options that may stand anywhere."""
 
 from collections.abc import Iterable
-from importlib.metadata import version
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
@@ -26,6 +26,8 @@ def hoisted(given: Iterable[str]) -> list[str]:
     words = iter(given)
     for word in words:
         name, equals, _ = word.partition("=")
+        if not word.startswith("--") and word[2:] and _ANYWHERE.get(word[:2]):
+            name, equals = word[:2], word[2:]  # -pmemory
         if word == "--":
             rest += [word, *words]
         elif name in _ANYWHERE:
@@ -48,9 +50,12 @@ class Group(TyperGroup):
         """Run the command; what it refused, or what failed, is told and ends with 1."""
         try:
             return super().invoke(ctx)
+        except KeyboardInterrupt as exc:
+            complain("interrupted: what was written before is whole; run it again for the rest")
+            raise typer.Exit(130) from exc
+        except BrokenPipeError:  # who read our output has read enough
+            raise
         except (MemoryGraphError, OSError) as exc:
-            if isinstance(exc, BrokenPipeError):
-                raise
             complain(f"{type(exc).__name__}: {exc}")
             raise typer.Exit(1) from exc
 
@@ -71,6 +76,7 @@ app.add_typer(retrieval, name="retrieval")
 
 def _version(asked: bool) -> None:
     if asked:
+        version = import_module("importlib.metadata").version  # costs more than all the rest
         typer.echo(f"neuromem-graph {version('neuromem-graph')}")
         raise typer.Exit
 

@@ -1,16 +1,18 @@
 """Hold what every command is told, open the memory, and show progress."""
 
 import os
+import shlex
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 import neuromem_graph
 from neuromem_graph.errors import InvalidInput, NotALedger
@@ -35,6 +37,18 @@ def session(ctx: typer.Context) -> Session:
     """Return what the command was told."""
     found = ctx.find_object(Session)
     return found if found is not None else Session()
+
+
+def where(ctx: typer.Context) -> str:
+    """Write the options that a further command on the same memory needs; it begins with a blank."""
+    told = session(ctx)
+    needed = {
+        "--path": (told.path, os.environ.get("NMEM_PATH") or PATH),
+        "--namespace": (told.namespace, os.environ.get("NMEM_NAMESPACE") or NAMESPACE),
+    }
+    return "".join(
+        f" {name} {shlex.quote(given)}" for name, (given, known) in needed.items() if given != known
+    )
 
 
 @contextmanager
@@ -72,16 +86,46 @@ def is_missing(path: str) -> bool:
 
 
 @contextmanager
-def progress(label: str) -> Iterator[Callable[[int, int], object]]:
-    """Show how far long work is, on a terminal; nothing is shown anywhere else."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield lambda done, total: None
+def progress(label: str) -> Iterator[Callable[..., None]]:
+    """Show how far long work is, on a terminal; nothing is shown anywhere else.
+
+    Args:
+        label: names the work.
+
+    Returns:
+        A function of how much is done, how much there is, and perhaps another label.
+    """
+    if not sys.stderr.isatty():  # rich would also draw where only FORCE_COLOR is set
+        yield lambda done, total, label="": None
         return
-    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
+    rich: Any = import_module("rich.progress")  # loaded only where it is shown
+    console = import_module("rich.console").Console(stderr=True)
+    text = rich.TextColumn("{task.description}", markup=False)  # a name of a file is no markup
+    columns = (text, rich.BarColumn(), rich.MofNCompleteColumn(), rich.TimeElapsedColumn())
+    with rich.Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task(label, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total or None)
+
+        def tell(done: int, total: int, label: str = label) -> None:
+            bar.update(task, completed=done, total=total or None, description=label)
+
+        yield tell
+
+
+@contextmanager
+def stoppable() -> Iterator[Callable[[], bool]]:
+    """Let the first Ctrl-C ask for an end after the batch; the second breaks off at once."""
+    asked = threading.Event()
+    before = signal.getsignal(signal.SIGINT)
+
+    def ask(*_: object) -> None:
+        asked.set()
+        signal.signal(signal.SIGINT, before)
+
+    signal.signal(signal.SIGINT, ask)
+    try:
+        yield asked.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def moment(given: str | None) -> int | datetime | None:
@@ -111,5 +155,16 @@ def time_of(given: str | None) -> datetime | None:
 
 
 def readable(path: Path) -> object:
-    """Return a file to read; `-` is the standard input."""
-    return sys.stdin.buffer if os.fspath(path) == "-" else path
+    """Return a file to read, or the standard input for `-`; call it before a memory is made.
+
+    Raises:
+        InvalidInput: it can't be read.
+    """
+    if os.fspath(path) == "-":
+        return sys.stdin.buffer
+    try:
+        if path.is_file() or path.is_dir() or not path.exists():  # what a pipe says is said once
+            path.open("rb").close()
+    except (OSError, ValueError) as exc:
+        raise InvalidInput(f"{path} can't be read: {exc}") from exc
+    return path

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from neuromem_graph.errors import InvalidInput
@@ -23,8 +24,8 @@ class Sleeping:
     def sleep(
         self, *, budget: float | timedelta | None = None, items: int | None = None,
         at: datetime | None = None, progress: Progress | None = None,
-        planner: CrystallizationPlanner | None = None, frames: FrameExtractor | None = None,
-        relations: RelationProposer | None = None,
+        stop: Callable[[], bool] | None = None, planner: CrystallizationPlanner | None = None,
+        frames: FrameExtractor | None = None, relations: RelationProposer | None = None,
     ) -> SleepReport:  # fmt: skip
         """Sleep once: merge what says the same, promote, settle conflicts, compile frames.
 
@@ -38,6 +39,7 @@ class Sleeping:
                 batch begins; None: no bound.
             at: what counts as now, aware; the clock by default.
             progress: is called with the phase, the clusters done, and those there are.
+            stop: is asked before each batch; once it says True, no further batch begins.
             planner: says what may be the same; the rules judge it all the same.
             frames: proposes generalisations, as a model can; each must quote its sources.
             relations: proposes relations, as a model can; each must quote both ends.
@@ -49,7 +51,7 @@ class Sleeping:
             InvalidInput: a bound can't be used; nothing was written.
             InvalidTime: `at` is naive.
         """
-        bounds = Bounds(items, _seconds(budget))
+        bounds = Bounds(items, _seconds(budget), _stop(stop))
         helpers = Helpers(planner, frames, relations)
         return sleeping.sleep(self.namespace, self.resources, bounds=bounds, at=at,
                               progress=progress, helpers=helpers)  # fmt: skip
@@ -57,19 +59,19 @@ class Sleeping:
     async def asleep(
         self, *, budget: float | timedelta | None = None, items: int | None = None,
         at: datetime | None = None, progress: Progress | None = None,
-        planner: CrystallizationPlanner | None = None, frames: FrameExtractor | None = None,
-        relations: RelationProposer | None = None,
+        stop: Callable[[], bool] | None = None, planner: CrystallizationPlanner | None = None,
+        frames: FrameExtractor | None = None, relations: RelationProposer | None = None,
     ) -> SleepReport:  # fmt: skip
         """Do as `sleep`, without blocking the event loop; cancelled, it ends after its batch."""
-        stop = threading.Event()
-        bounds = Bounds(items, _seconds(budget), stop.is_set)
+        cancelled, asked = threading.Event(), _stop(stop)
+        bounds = Bounds(items, _seconds(budget), lambda: cancelled.is_set() or asked())
         try:
             return await asyncio.to_thread(
                 sleeping.sleep, self.namespace, self.resources, bounds=bounds, at=at,
                 progress=progress, helpers=Helpers(planner, frames, relations),
             )  # fmt: skip
         finally:
-            stop.set()
+            cancelled.set()
 
 
 def _seconds(budget: object) -> float | None:
@@ -78,3 +80,11 @@ def _seconds(budget: object) -> float | None:
     if isinstance(budget, bool) or not isinstance(budget, int | float | None):
         raise InvalidInput(f"budget={budget!r:.80} is no time: give seconds, a timedelta or None")
     return budget
+
+
+def _stop(given: object) -> Callable[[], bool]:
+    if given is None:
+        return lambda: False
+    if not callable(given):
+        raise InvalidInput(f"stop={given!r:.80}: give a function that says whether to stop")
+    return lambda: bool(given())

@@ -1,7 +1,7 @@
 """A memory of Ann and one of Bob in one file, and a way to run `nmem` on it."""
 
 import json
-from collections.abc import Iterator
+import shutil
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,10 +37,10 @@ class Nmem(NamedTuple):
     held: str = ""
     entity: int = 0
 
-    def __call__(self, *args: object, ann: bool = True) -> Ran:
-        """Run a command."""
+    def __call__(self, *args: object, ann: bool = True, input: bytes | None = None) -> Ran:
+        """Run a command; options that are given once more count."""
         whose = ["--path", str(self.path), "--namespace", "acme/ann"] if ann else []
-        done = CliRunner().invoke(app, [*map(str, args), *whose], prog_name="nmem")
+        done = CliRunner().invoke(app, [*whose, *map(str, args)], prog_name="nmem", input=input)
         if done.exception is not None and not isinstance(done.exception, SystemExit):
             raise done.exception
         return Ran(done.exit_code, done.stdout, done.stderr)
@@ -55,10 +55,11 @@ def empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Nmem:
     return Nmem(tmp_path, tmp_path / "memory")
 
 
-@pytest.fixture
-def nmem(empty: Nmem) -> Iterator[Nmem]:
-    """Return `nmem` on a file in which Ann and Bob have said something."""
-    with MemoryRuntime.local(ANN, empty.path) as ann:
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Nmem:
+    """Make a file in which Ann and Bob have said something, once: `nmem` gives copies of it."""
+    folder = tmp_path_factory.mktemp("made")
+    with MemoryRuntime.local(ANN, folder / "memory") as ann:
         bob = ann.within(BOB)
         ann.ingest(user="I live in Ghent. My sister Nina lives in Antwerp.", thread="t1")
         bob.ingest(user="I live in Oslo. My brother Tom works at Acme.")
@@ -69,8 +70,20 @@ def nmem(empty: Nmem) -> Iterator[Nmem]:
         (held,) = ann.pending()
         context = ann.query("Where do I live?")
         bob.query("Where do I live?")
-        memory = context.items[0].id
-    yield empty._replace(
-        memory=memory, trace=str(context.trace_id), held=held.id,
-        entity=held.choices[0].entity,
+    return Nmem(
+        folder, folder / "memory", memory=context.items[0].id, trace=str(context.trace_id),
+        held=held.id, entity=held.choices[0].entity or 0,
     )  # fmt: skip
+
+
+@pytest.fixture
+def nmem(empty: Nmem, made: Nmem) -> Nmem:
+    """Return `nmem` on a file in which Ann and Bob have said something."""
+    shutil.copytree(made.path, empty.path)
+    return made._replace(folder=empty.folder, path=empty.path)
+
+
+def file(nmem: Nmem, name: str, text: str) -> Path:
+    """Write a file beside the memory."""
+    (nmem.folder / name).write_text(text)
+    return nmem.folder / name

@@ -11,7 +11,7 @@ import typer.main
 
 from neuromem_graph import MemoryRuntime
 from neuromem_graph.cli.main import app
-from tests.cli.conftest import ANN, BOB, Nmem
+from tests.cli.conftest import ANN, BOB, Nmem, file
 
 MEM0 = '[{"id": "1", "memory": "Loves green tea", "user_id": "ann"}]'
 
@@ -24,12 +24,6 @@ def names(command: Any = None, before: str = "") -> list[str]:
         inner = hasattr(one, "commands")
         found += names(one, f"{before}{name} ") if inner else [f"{before}{name}"]
     return found
-
-
-def file(nmem: Nmem, name: str, text: str) -> Path:
-    """Write a file beside the memory."""
-    (nmem.folder / name).write_text(text)
-    return nmem.folder / name
 
 
 def exported(nmem: Nmem) -> Path:
@@ -53,6 +47,17 @@ CASES: dict[str, Case] = {
     "retrieval explain": (lambda n: [n.trace], "Where do I live?", "channels"),
     "trace show": (lambda n: [n.trace], "? Where do I live?", "items"),
     "trace export": (lambda n: [n.trace, n.folder / "t.html"], "written to", "file"),
+    "sleep": (lambda n: ["--items", 5], "looked at 4 memories", "looked_at"),
+    "decay": (lambda n: ["--dry-run"], "0 could be put away", "prunable"),
+    "pin": (lambda n: [n.memory, "--reason", "asked"], "pinned", "items"),
+    "unpin": (lambda n: [n.memory], "unpinned already", "items"),
+    "erase": (lambda n: [n.memory, "--yes"], "- erased: ", "memories"),
+    "audit": (lambda n: [], "near duplicate: ", "findings"),
+    "compact": (lambda n: ["--into", n.folder / "small.sqlite3"], "records checked", "after"),
+    "db-stats": (lambda n: [], " pages, ", "groups"),
+    "retry-deferred": (lambda n: [], "nothing new", "items"),
+    "graph": (lambda n: [], "flowchart LR", "edges"),
+    "timeline": (lambda n: [], "Ghent: from ", "rows"),
     "ledger show": (lambda n: ["--last", 3], "impact", ""),
     "ledger replay": (lambda n: ["--as-of", 3], "folded anew: equal",
                       "verification"),
@@ -75,8 +80,8 @@ CASES: dict[str, Case] = {
 
 
 def test_every_command_has_a_case() -> None:
-    """A command that is added needs a case here; `mcp` has a test in test_script.py."""
-    assert set(names()) == {*CASES, "mcp"}
+    """A command that is added needs a case here; two have a test in test_script.py."""
+    assert set(names()) == {*CASES, "mcp", "reindex"}
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -102,7 +107,7 @@ def test_a_command_prints_json(nmem: Nmem, name: str) -> None:
 
 READING = ["query", "worldview", "retrieval explain", "trace show", "ledger show", "ledger replay",
            "ledger diff", "ledger verify", "pending", "stats", "why-written", "why-retrieved",
-           "export"]  # fmt: skip
+           "export", "sleep", "decay", "audit", "graph", "timeline", "db-stats"]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", READING)
@@ -124,7 +129,8 @@ def test_reads_are_scoped_to_the_namespace(nmem: Nmem, name: str, as_json: bool)
 
 
 @pytest.mark.parametrize("name", ["retrieval explain", "trace show", "why-written", "forget",
-                                  "restore", "decide", "after-turn", "correct"])  # fmt: skip
+                                  "restore", "decide", "after-turn", "correct", "pin", "unpin",
+                                  "erase"])  # fmt: skip
 def test_ids_of_another_namespace_are_not_found(nmem: Nmem, name: str) -> None:
     """What is Ann's is unknown to Bob."""
     arguments = CASES[name][0](nmem)
@@ -143,6 +149,7 @@ def test_common_options_may_stand_anywhere(nmem: Nmem, monkeypatch: pytest.Monke
         ["worldview", *where, *whose, "--json"],
         ["--json", "worldview", *whose, *where],
         ["worldview", "-p", str(nmem.path), "-n", "acme/ann", "--json"],
+        ["worldview", f"-p{nmem.path}", "-nacme/ann", "--json"],
     ]
     told = [nmem(*line, ann=False).json["slots"] for line in lines]
     assert told[0] and all(len(one) == len(told[0]) for one in told)
@@ -168,6 +175,14 @@ def test_exit_codes(nmem: Nmem) -> None:
         (["ingest", "x", "--zone", "Nowhere/Else"], 1), (["backup", nmem.path], 1),
         (["export", "no/folder/x"], 1), (["decide", nmem.held, "accept"], 1),
         (["why-retrieved", nmem.trace, "none"], 1), (["after-turn", nmem.trace, "odd"], 1),
+        (["sleep", "--items", 0], 1), (["sleep", "--budget", -1], 1), (["sleep", "--at", "x"], 1),
+        (["decay", "--at", "soon"], 1), (["decay", "--listed", -1], 1), (["pin", "none"], 1),
+        (["compact", "--into", nmem.path], 1), (["reindex"], 1), (["retry-deferred", "--limit",
+         0], 1), (["graph", "--most", 0], 1), (["timeline", "--most", 999], 1),
+        (["graph", "--html", "no/x.html"], 1), (["audit", "missing.jsonl"], 1),
+        (["ledger", "show", 999], 1), (["ledger", "show", -1], 2), (["erase", nmem.memory], 2),
+        (["erase", nmem.memory, "--yes", "--reason", "because she said so"], 1),
+        (["timeline", "--html", "-", "--json"], 2),
     ):  # fmt: skip
         ran = nmem(*arguments)
         assert (ran.code, arguments) == (code, arguments)

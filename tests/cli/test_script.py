@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 import tomllib
 from contextlib import closing
@@ -15,6 +16,7 @@ from typing import Any
 import pytest
 
 from neuromem_graph import MemoryRuntime
+from tests.cli.conftest import Nmem, file
 from tests.providers.ollama_server import serving
 
 ROOT = Path(__file__).parents[2]
@@ -40,30 +42,57 @@ def test_the_entry_point_is_the_function_of_the_package() -> None:
     assert wanted == {"typer", "rich"}
 
 
-def test_a_whole_round(tmp_path: Path) -> None:
+def test_a_whole_round(empty: Nmem) -> None:
     """From nothing to an answer, explained, exported, imported somewhere else and verified."""
-    where = ("--path", tmp_path / "m", "--namespace", "demo/repo")
-    events = tmp_path / "events.jsonl"
-    events.write_text('{"content": "We fixed the auth/session bug in the login cookie."}\n')
+    where = ("--path", empty.path, "--namespace", "demo/repo")
+    line = '{"content": "We fixed the auth/session bug in the login cookie."}\n'
+    events = file(empty, "events.jsonl", line)
     assert run("init", *where).returncode == 0
     assert run("observe", events, "--commit", *where).stdout.startswith("1 read: 1 new")
-    asked = run("query", "Have we fixed auth/session bugs before?", "--json", *where)
-    found = json.loads(asked.stdout)
+    found = empty("query", "Have we fixed auth/session bugs before?", "--json", *where).json
     assert found["items"][0]["text"].startswith("We fixed the auth/session bug")
-    assert "lexical" in run("retrieval", "explain", found["trace_id"], *where).stdout
-    assert run("export", tmp_path / "x.jsonl", *where).returncode == 0
-    there = ("-p", tmp_path / "n", "-n", "demo/repo")
-    with (tmp_path / "x.jsonl").open() as lines:
-        assert run("import", "-", "--format", "export", *there, stdin=lines).returncode == 0
-    assert run("ledger", "verify", "--deep", *there).returncode == 0
-    assert run("query").returncode == 2
+    assert "lexical" in empty("retrieval", "explain", found["trace_id"], *where).out
+    assert empty("export", empty.folder / "x.jsonl", *where).code == 0
+    there = ("-p", empty.folder / "n", "-n", "demo/repo")
+    lines = (empty.folder / "x.jsonl").read_bytes()
+    assert empty("import", "-", "--format", "export", *there, input=lines).code == 0
+    assert empty("ledger", "verify", "--deep", *there).code == 0
 
 
-def test_events_can_be_piped(tmp_path: Path) -> None:
+def test_the_quick_start_of_the_seed(empty: Nmem) -> None:
+    """Its commands run as they stand: observed, recorded, found, explained and folded anew."""
+    line = {"type": "task_result", "content": "Session refresh order fixed login redirect loop.",
+            "task": "Fix login", "keywords": ["session", "login"]}  # fmt: skip
+    file(empty, "events.jsonl", json.dumps(line))
+    here = ("--namespace", "demo/repo")
+    for command in (["init", *here], ["doctor"], ["observe", "events.jsonl", *here],
+                    ["observe", "events.jsonl", *here, "--commit"]):  # fmt: skip
+        assert empty(*command, ann=False).code == 0
+    question = "Have we fixed auth/session bugs before?"
+    assert "login redirect loop" in empty("query", question, *here, ann=False).out
+    trace = empty("query", question, *here, "--json", ann=False).json["trace_id"]
+    assert "login redirect loop" in empty("retrieval", "explain", trace, *here, ann=False).out
+    assert "folded anew: equal" in empty("ledger", "replay", ann=False).out
+
+
+def test_events_can_be_piped(empty: Nmem) -> None:
     """`-` reads the standard input; a bad line there is named, too."""
-    ran = run("observe", "-", "-p", tmp_path / "m", input='"I like tea."\n{oops}\n')
-    assert ran.returncode == 1
-    assert "<stdin>:2:2: not JSON" in ran.stderr and "1 of them new" in ran.stderr
+    ran = empty("observe", "-", input=b'"I like tea."\n{oops}\n')
+    assert ran.code == 1
+    assert ":2:2: not JSON" in ran.err and "1 of them new" in ran.err
+    ran = empty("observe", "-", input=b'"I like coffee."\n"I like \xff"\n')
+    assert (ran.code, ":2:9: no UTF-8" in ran.err, "1 of them new" in ran.err) == (1, True, True)
+
+
+def test_events_can_come_through_a_named_pipe(empty: Nmem) -> None:
+    """As from `nmem observe <(zcat events.gz)`: it is read once, from its beginning."""
+    pipe = empty.folder / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=('"I like tea."\n"I like rice."\n',))
+    assert "--format" in empty("import", pipe).err
+    writer.start()
+    assert empty("observe", pipe, "--json").json["added"] == 2
+    writer.join()
 
 
 def test_a_reader_that_stops_early_is_no_failure_of_ours(tmp_path: Path) -> None:
@@ -85,7 +114,8 @@ try:
 finally:
     print(*sorted({{name.partition(".")[0] for name in sys.modules}}), file=sys.stderr)
 """
-HEAVY = {"langgraph", "langchain_core", "networkx", "numpy", "dateparser", "ollama", "pydantic"}
+HEAVY = {"langgraph", "langchain_core", "networkx", "numpy", "dateparser", "ollama", "pydantic",
+         "rich"}  # fmt: skip
 
 
 def test_the_version_is_told_at_once() -> None:
@@ -114,9 +144,6 @@ app()
 """
 
 
-WITH = "sys.argv = ['nmem', *{!r}]; from neuromem_graph.cli import app; app()"
-
-
 def test_a_missing_extra_is_told() -> None:
     """Without typer and rich one line says what to install."""
     ran = subprocess.run(
@@ -124,6 +151,31 @@ def test_a_missing_extra_is_told() -> None:
     )
     assert ran.returncode == 1
     assert ran.stderr == "nmem: typer and rich is missing: pip install 'neuromem-graph[cli]'\n"
+
+
+MISTAKEN = """
+import sys, types
+def mistaken(**_):
+    raise KeyError("se\x1bed")
+sys.modules["neuromem_graph.cli.main"] = types.SimpleNamespace(app=mistaken)
+from neuromem_graph.cli import app
+app()
+"""
+
+
+@pytest.mark.parametrize("asked", ["", "1"])
+def test_a_mistake_of_ours_is_one_line(asked: str) -> None:
+    """What no command foresaw is told without a traceback, and says how to see one."""
+    ran = subprocess.run(
+        [sys.executable, "-c", MISTAKEN], capture_output=True, text=True, timeout=60, check=False,
+        env={**os.environ, "NMEM_TRACEBACK": asked},
+    )  # fmt: skip
+    assert ran.returncode == 1
+    assert ("Traceback" in ran.stderr) == bool(asked)
+    if not asked:
+        assert ran.stderr.startswith("nmem: KeyError: ")
+        assert ran.stderr.endswith("NMEM_TRACEBACK=1 shows where)\n")
+        assert ran.stderr.count("\n") == 1 and "\x1b" not in ran.stderr
 
 
 def test_mcp_serves_the_namespace(tmp_path: Path) -> None:
@@ -146,14 +198,13 @@ def test_mcp_serves_the_namespace(tmp_path: Path) -> None:
     assert process.returncode == 0
 
 
-def test_mcp_says_what_it_needs(tmp_path: Path) -> None:
+def test_mcp_says_what_it_needs(empty: Nmem, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the package one line says what to install."""
-    without = "import sys; sys.modules['mcp'] = None; " + WITH.format(["mcp", "-p", str(tmp_path)])
-    ran = subprocess.run(
-        [sys.executable, "-c", without], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert (ran.returncode, ran.stderr.count("\n")) == (1, 1)
-    assert "pip install 'neuromem-graph[mcp]'" in ran.stderr
+    monkeypatch.delitem(sys.modules, "neuromem_graph.mcp", raising=False)
+    monkeypatch.setitem(sys.modules, "mcp", None)
+    ran = empty("mcp")
+    assert (ran.code, ran.err.count("\n")) == (1, 1)
+    assert "pip install 'neuromem-graph[mcp]'" in ran.err
 
 
 def test_an_interrupt_leaves_whole_batches(tmp_path: Path) -> None:
@@ -197,21 +248,50 @@ def _events(path: Path) -> int:
     ],
     ids=["fact", "none", "no JSON"],
 )
-def test_doctor_asks_the_extractor(tmp_path: Path, reply: str, code: int, says: str) -> None:
+def test_doctor_asks_the_extractor(
+    empty: Nmem, monkeypatch: pytest.MonkeyPatch, reply: str, code: int, says: str
+) -> None:
     """It says whether the model can be reached, answers in JSON, and finds a fact."""
     with serving(reply) as server:
-        environment = {**os.environ, "OLLAMA_HOST": server.url}
-        ran = run("doctor", "--extractor", "ollama:tiny", "-p", tmp_path, env=environment)
-    assert (ran.returncode, says in ran.stdout) == (code, True), ran.stdout + ran.stderr
+        monkeypatch.setenv("OLLAMA_HOST", server.url)
+        ran = empty("doctor", "--extractor", "ollama:tiny")
+    assert (ran.code, says in ran.out) == (code, True), ran.out + ran.err
 
 
-def test_doctor_tells_of_models_that_are_away(tmp_path: Path) -> None:
+def test_doctor_tells_of_models_that_are_away(empty: Nmem, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that is not there is named for both, with what to do."""
-    environment = {**os.environ, "OLLAMA_HOST": "http://127.0.0.1:9"}
-    ran = run("doctor", "--extractor", "ollama:tiny", "--embedder", "ollama:small", "--json",
-              "-p", tmp_path, env=environment)  # fmt: skip
-    bad = {one["what"]: one["advice"] for one in json.loads(ran.stdout)["findings"]
-           if one["verdict"] == "bad"}  # fmt: skip
-    assert ran.returncode == 1
+    monkeypatch.setenv("OLLAMA_HOST", "http://127.0.0.1:9")
+    ran = empty("doctor", "--extractor", "ollama:tiny", "--embedder", "ollama:small", "--json")
+    bad = {one["what"]: one["advice"] for one in ran.json["findings"] if one["verdict"] == "bad"}
+    assert ran.code == 1
     assert set(bad) == {"extractor", "embedder"}
     assert all("start the server" in advice for advice in bad.values())
+
+
+def test_reindex_embeds_what_has_no_vector(nmem: Nmem, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once; doctor tells the width, and what is there of another model."""
+    assert "--embedder" in nmem("reindex").err
+    with serving("") as server:
+        monkeypatch.setenv("OLLAMA_HOST", server.url)
+        assert nmem("reindex", "--embedder", "ollama:small").out == "4 memories embedded\n"
+        told = nmem("reindex", "--embedder", "ollama:small", "--json").json
+        looked = nmem("doctor", "--embedder", "ollama:other").out
+    assert told == {"embedded": 0}
+    assert "ok   embedder: ollama:other answers with 3 numbers" in looked
+    assert "note vectors: " in looked and "'nmem reindex' embeds" in looked
+
+
+def test_turns_that_wait_are_finished(empty: Nmem, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a model that was away left waiting is told by doctor, and finished by a command."""
+    model = ("--extractor", "ollama:tiny")
+    said = '[{"role": "user", "content": "My sister Nina lives in Antwerp."}]'
+    with serving("I am sorry.") as server:
+        monkeypatch.setenv("OLLAMA_HOST", server.url)
+        assert empty("ingest", file(empty, "c.json", said), *model).code == 0
+        assert "'nmem retry-deferred' finishes them" in empty("doctor").out
+        ran = empty("retry-deferred", *model)
+        assert (ran.code, "1 go on waiting: " in ran.err) == (1, True)
+    with serving(json.dumps({"facts": [FACT]})) as server:
+        monkeypatch.setenv("OLLAMA_HOST", server.url)
+        assert "Antwerp" in empty("retry-deferred", *model).out
+    assert empty("retry-deferred").out == "nothing new\n"

@@ -9,7 +9,7 @@ from typing import Any
 
 
 class Ollama(ThreadingHTTPServer):
-    """Answer /api/chat with a script: one entry per call, the last one for ever.
+    """Answer /api/chat with a script: one entry per call, the last one for ever; embed by length.
 
     An entry is the text of a reply, or a dictionary of what to do instead: `status` and `error`,
     `drop` the connection in the middle of the reply, wait for `hold`, or fields of the reply
@@ -41,6 +41,11 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.hold.wait(10)
         if "status" in told:
             self._send(told["status"], {"error": told.get("error", "something failed")})
+            return
+        if self.path == "/api/embed":
+            texts = asked["input"]
+            vectors = [[1.0 + len(text), 1.0, 0.0] for text in texts]
+            self._send(200, {"model": asked["model"], "embeddings": vectors})
             return
         body = {
             "model": asked["model"], "created_at": "2025-05-01T00:00:00Z", "done": True,

@@ -359,6 +359,18 @@ def test_a_sleep_that_is_interrupted_leaves_whole_batches() -> None:
             assert memory.sleep(at=LATER).unchanged
 
 
+def test_a_sleep_stops_when_it_is_told() -> None:
+    """No batch begins after `stop` said so; what was done is told, and the next sleep goes on."""
+    with told(*WORDINGS, claims=WORDINGS) as memory:
+        with pytest.raises(InvalidInput, match="stop=1"):
+            memory.sleep(stop=1)  # type: ignore[arg-type]
+        report = memory.sleep(at=LATER, stop=lambda: True)
+        assert (report.items, report.left > 0) == ((), True)
+        assert asyncio.run(memory.asleep(at=LATER, stop=lambda: True)).left == report.left
+        assert memory.sleep(at=LATER).of("merged")
+        whole(memory)
+
+
 def test_asleep_does_the_same_and_stops_when_cancelled() -> None:
     """The twin gives the report of the method; cancelled, it leaves whole batches."""
     with told(*WORDINGS, claims=WORDINGS) as one, told(*WORDINGS, claims=WORDINGS) as other:

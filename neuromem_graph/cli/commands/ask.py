@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from neuromem_graph.cli.app import app, retrieval, trace
-from neuromem_graph.cli.session import moment, opened, time_of
-from neuromem_graph.cli.showing import show
-from neuromem_graph.errors import InvalidInput, NotFound, ReadOnlyStore
+from neuromem_graph.cli.session import moment, opened, time_of, where
+from neuromem_graph.cli.showing import save, saved, show
+from neuromem_graph.errors import InvalidInput, NotFound
 
 if TYPE_CHECKING:
     from neuromem_graph.types.explaining import Explanation
@@ -53,7 +53,9 @@ def query(
         )  # fmt: skip
     lines = [found.text.rstrip("\n")] if found.text else []
     lines += [f"nothing is recalled: {found.abstained}"] if found.abstained else []
-    lines += [f"trace {found.trace_id}: nmem retrieval explain {found.trace_id}"] if record else []
+    if found.trace_id is not None:
+        again = f"nmem retrieval explain {found.trace_id}{where(ctx)}"
+        lines.append(f"trace {found.trace_id}: {again}")
     show(ctx, found, lines)
 
 
@@ -123,10 +125,21 @@ def why_retrieved(
 
 
 @retrieval.command("explain")
-def explain(ctx: typer.Context, trace_id: TraceId) -> None:
+def explain(
+    ctx: typer.Context,
+    trace_id: TraceId,
+    *,
+    html: Annotated[
+        Path | None,
+        typer.Option(help="Write a page that needs no network to this file; - prints it."),
+    ] = None,
+) -> None:
     """Explain an answer: what was asked for, what was found, what was left out, and why."""
     with opened(ctx, reads=True) as memory:
         found = memory.explain(trace_id)
+    if html is not None:
+        saved(ctx, html, found.to_html())
+        return
     show(ctx, found, found.to_text())
 
 
@@ -147,10 +160,7 @@ def export_trace(
     """Write the explanation of an answer to a file: JSON, text, or a page that needs no network."""
     with opened(ctx, reads=True) as memory:
         found = memory.explain(trace_id)
-    try:
-        file.write_text(_as(found, file), encoding="utf-8", errors="backslashreplace")
-    except OSError as exc:
-        raise ReadOnlyStore(f"{file} can't be written: {exc}") from exc
+    save(ctx, file, _as(found, file))
     show(ctx, {"file": str(file), "trace_id": trace_id}, f"written to {file}")
 
 

@@ -1,9 +1,11 @@
 """The command that looks whether everything is in order, and says what to do if not."""
 
+import os
 import sqlite3
 import sys
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, version
+from importlib import import_module
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 import typer
@@ -72,12 +74,13 @@ def _machine() -> Iterator[Finding]:
 
 
 def _packages() -> Iterator[Finding]:
-    yield Finding("neuromem-graph", "ok", version("neuromem-graph"))
+    metadata = import_module("importlib.metadata")  # costs more than all other commands need
+    yield Finding("neuromem-graph", "ok", metadata.version("neuromem-graph"))
     for name, least in _FRAMEWORKS:
         wanted = ".".join(map(str, least))
         try:
-            told = version(name)
-        except PackageNotFoundError:
+            told = metadata.version(name)
+        except metadata.PackageNotFoundError:
             yield Finding(name, "bad", "missing", f"pip install '{name}>={wanted}'")
             continue
         fits = tuple(int(part) for part in told.split(".")[:2] if part.isdigit()) >= least
@@ -93,7 +96,10 @@ def _file(told: Session) -> Iterator[Finding]:
         with neuromem_graph.MemoryRuntime.local(
             told.namespace, told.path, read_only=True
         ) as memory:
-            yield Finding("file", "ok", str(getattr(memory.resources.ledger, "path", told.path)))
+            place = Path(getattr(memory.resources.ledger, "path", None) or told.path)
+            writes = os.access(place, os.W_OK) and os.access(place.parent, os.W_OK)
+            yield Finding("file", "ok" if writes else "note", str(place), "" if writes else
+                          "it can't be written: questions are answered, not recorded")  # fmt: skip
             yield Finding("schema", "ok", "known to this version")
             report = memory.verify()
             stats = memory.stats()
@@ -109,7 +115,7 @@ def _file(told: Session) -> Iterator[Finding]:
                   "" if report.ok else "restore a backup; keep the damaged file")  # fmt: skip
     if stats.deferred:
         yield Finding("waiting", "note", f"{stats.deferred} turns wait for their extraction",
-                      "retry_deferred() finishes them once the model is back")  # fmt: skip
+                      "'nmem retry-deferred' finishes them once the model is back")  # fmt: skip
 
 
 def _models(told: Session) -> Iterator[Finding]:
@@ -162,7 +168,7 @@ def _embedder(told: Session, name: str) -> Iterator[Finding]:
         return  # told of the file already
     if kept.stored and kept.width not in (None, width):
         yield Finding("vectors", "bad", f"the file's vectors of {name} have {kept.width} numbers",
-                      "the model changed under its name: name another, then reindex()")  # fmt: skip
+                      "it changed under its name: name another, then 'nmem reindex'")  # fmt: skip
     elif kept.other_models:
         yield Finding("vectors", "note", f"the file also holds those of {kept.other_models}",
-                      "reindex() embeds what the model in use has not yet")  # fmt: skip
+                      "'nmem reindex' embeds what has none of the model in use")  # fmt: skip

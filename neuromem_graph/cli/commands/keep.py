@@ -1,12 +1,13 @@
 """Commands that look after memories: what waits, what is put away, what was wrong."""
 
+import sys
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from neuromem_graph.cli.app import app
 from neuromem_graph.cli.session import opened, time_of
-from neuromem_graph.cli.showing import show
+from neuromem_graph.cli.showing import harmless, show
 
 if TYPE_CHECKING:
     from neuromem_graph.types.ingest import HeldItem
@@ -77,6 +78,46 @@ def restore(ctx: typer.Context, memory_id: MemoryId, reason: Reason = None) -> N
     with opened(ctx) as memory:
         receipt = memory.restore(memory_id, reason=reason)
     show(ctx, receipt, str(receipt))
+
+
+@app.command()
+def pin(ctx: typer.Context, memory_id: MemoryId, reason: Reason = None) -> None:
+    """Let a memory fade no more, however long nobody uses it."""
+    with opened(ctx) as memory:
+        receipt = memory.pin(memory_id, reason=reason)
+    show(ctx, receipt, str(receipt))
+
+
+@app.command()
+def unpin(ctx: typer.Context, memory_id: MemoryId, reason: Reason = None) -> None:
+    """Let a memory fade with time again."""
+    with opened(ctx) as memory:
+        receipt = memory.unpin(memory_id, reason=reason)
+    show(ctx, receipt, str(receipt))
+
+
+@app.command()
+def erase(
+    ctx: typer.Context,
+    id_: Annotated[str, typer.Argument(metavar="ID", help="Of a memory or an event.")],
+    *,
+    reason: Annotated[
+        str, typer.Option(help="A code that stands in the record, such as asked_by_user.")
+    ] = "requested",
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+) -> None:
+    """Remove the content of a memory or an event for good, at every moment; can't be undone.
+
+    What was derived from it alone goes with it. docs/lifecycle.md says what is out of its reach.
+    Without --yes it asks on a terminal, and refuses anywhere else.
+    """
+    if not yes and not sys.stdin.isatty():
+        raise typer.BadParameter("an erasure can't be undone: give --yes")
+    if not yes:
+        typer.confirm(f"erase {harmless(id_)} for good?", abort=True, err=True)
+    with opened(ctx) as memory:
+        gone = memory.erase(id_, reason)
+    show(ctx, gone, str(gone))
 
 
 @app.command()

@@ -10,7 +10,7 @@ from neuromem_graph.cli.app import ledger
 from neuromem_graph.cli.commands.ask import AsOf, slot_lines
 from neuromem_graph.cli.session import moment, opened, progress
 from neuromem_graph.cli.showing import complain, show
-from neuromem_graph.errors import InvalidInput
+from neuromem_graph.errors import InvalidInput, NotFound
 
 if TYPE_CHECKING:
     from neuromem_graph import Head, MemoryRuntime, Verification
@@ -22,14 +22,18 @@ _WIDE = 120  # signs of a line of the log
 @ledger.command("show")
 def show_log(
     ctx: typer.Context,
+    seq: Annotated[int | None, typer.Argument(help="Only the record of this number.")] = None,
     *,
     last: Annotated[int, typer.Option(help="Records at most: the last ones.")] = 20,
     after: Annotated[int, typer.Option(help="Only those with a greater number.")] = 0,
     before: Annotated[int | None, typer.Option(help="Only those with a smaller number.")] = None,
 ) -> None:
-    """Show the last records of the namespace as they stand in the ledger."""
+    """Show the last records of the namespace, or one, as they stand in the ledger."""
     with opened(ctx, reads=True) as memory:
-        found = memory.log(after=after, before=before, limit=last)
+        if seq is None:
+            found = memory.log(after=after, before=before, limit=last)
+        elif not (found := memory.log(after=max(seq - 1, 0), before=max(seq + 1, 1), limit=1)):
+            raise NotFound(f"this namespace holds no record {seq}")
     show(ctx, found, [_line(entry) for entry in found] or "no records")
 
 

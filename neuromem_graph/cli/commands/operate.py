@@ -76,9 +76,10 @@ def import_(
     sample: Annotated[str | None, typer.Option(help="Of LoCoMo: which conversation.")] = None,
 ) -> None:
     """Take in an export, what mem0's get_all gave, or a chat; importing twice adds nothing."""
+    source = readable(file)
     chosen = _form(file) if form == "auto" else form
     with opened(ctx, makes=True) as memory, progress(f"importing {file.name}") as tell:
-        told = _imported(memory, readable(file), chosen, progress=tell, everything=everything,
+        told = _imported(memory, source, chosen, progress=tell, everything=everything,
                          user_id=user_id, role=role, sample=sample)  # fmt: skip
     show(ctx, told, f"{told.added} added, {told.known} known ({chosen})")
 
@@ -97,15 +98,12 @@ def _form(file: Path) -> str:
     """Tell by its beginning what a file holds.
 
     Raises:
-        InvalidInput: it can't be read, or is the standard input.
+        InvalidInput: it is the standard input, or another pipe.
     """
-    if str(file) == "-":
-        raise InvalidInput("what comes from the standard input has to be named by --format")
-    try:
-        with file.open(encoding="utf-8", errors="replace") as opened_file:
-            begins = opened_file.read(4_096)
-    except OSError as exc:
-        raise InvalidInput(f"{file} can't be read: {exc}") from exc
+    if not file.is_file():
+        raise InvalidInput("what comes through a pipe has to be named by --format")
+    with file.open(encoding="utf-8", errors="replace") as opened_file:
+        begins = opened_file.read(4_096)
     if '"format":"neuromem-graph-export"' in begins.partition("\n")[0]:
         return "export"
     return "mem0" if '"memory"' in begins and '"content"' not in begins else "chat"

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import typer
 
 from neuromem_graph.cli.app import app
-from neuromem_graph.cli.session import opened, progress, readable, session
+from neuromem_graph.cli.session import opened, progress, readable, session, where
 from neuromem_graph.cli.showing import show
 from neuromem_graph.errors import InvalidInput
 
@@ -22,11 +22,11 @@ def init(ctx: typer.Context) -> None:
     """Make the file of a memory, if it is not there yet."""
     told = session(ctx)
     with opened(ctx, makes=True) as memory:
-        stats, where = memory.stats(), getattr(memory.resources.ledger, "path", told.path)
-    found = {"path": str(where), "namespace": list(memory.namespace), "events": stats.events}
+        stats, place = memory.stats(), getattr(memory.resources.ledger, "path", told.path)
+    found = {"path": str(place), "namespace": list(memory.namespace), "events": stats.events}
     show(ctx, found, [
-        f"memory {where}, namespace {told.namespace}: {stats.events} events",
-        f"next: nmem ingest chat.json --path {told.path} --namespace {told.namespace}",
+        f"memory {place}, namespace {told.namespace}: {stats.events} events",
+        f"next: nmem ingest chat.json{where(ctx)}",
     ])  # fmt: skip
 
 
@@ -76,8 +76,9 @@ def ingest(
 
 
 def _take_in(ctx: typer.Context, file: Path, **how: Any) -> None:
+    source: Any = readable(file)
     with opened(ctx, makes=True) as memory, progress(f"reading {file.name}") as tell:
-        told = memory.import_chat(readable(file), progress=tell, **how)  # type: ignore[arg-type]
+        told = memory.import_chat(source, progress=tell, **how)
     show(ctx, told, [
         f"{told.read} read: {told.added} new, {told.known} known, {told.skipped} skipped",
         f"{told.created} memories and facts, {told.held} held for review",
