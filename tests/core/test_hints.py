@@ -5,9 +5,10 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from neuromem_graph.core import frames
+from neuromem_graph.core import frames, patterns, swaps, wholes
 from neuromem_graph.core.hints import Hinted, words_of
 from neuromem_graph.core.presenting import PRESENTED
+from neuromem_graph.core.regexes import compiled
 from neuromem_graph.core.sayings import SAYINGS
 from neuromem_graph.core.tellings import TELLINGS
 from neuromem_graph.settings import Settings
@@ -89,3 +90,10 @@ def test_also() -> None:
 def test_most_of_ours_have_words() -> None:
     """Nearly all of our patterns tell which words they need, on this Python as well."""
     assert sum(bool(words_of(one)) for one in OURS) > 0.9 * len(OURS)
+
+
+def test_every_table_compiles() -> None:
+    """Patterns that are compiled when they are first searched are right all the same."""
+    for pattern in patterns.PATTERNS:
+        assert pattern.regex.flags & pattern.hint.flags & re.IGNORECASE
+    assert all(compiled(text) for text in (*swaps._ALL, *(form for form, _ in wholes._FORMS)))
