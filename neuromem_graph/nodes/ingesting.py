@@ -15,7 +15,7 @@ from neuromem_graph.nodes.reviewing import Reviewer, asked_about
 from neuromem_graph.nodes.scope import Scope, Template, thread_of
 from neuromem_graph.nodes.single import quiet, write
 from neuromem_graph.nodes.state import Json, Passing, later, load, plain
-from neuromem_graph.pipeline import ingest, vectors
+from neuromem_graph.pipeline import extracting, ingest, vectors
 from neuromem_graph.pipeline.discreet import discreetly
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.types import ingest as records
@@ -106,10 +106,10 @@ class _IngestStages:
         return {"turns": plain(unremembered(memory, messages_of(state), thread_of(config)))}
 
     def extract(self, state: Any) -> Json:
-        return {"extraction": plain(ingest.extract(_turns(state), self._resources))}
+        return {"extraction": plain(extracting.extract_new(_turns(state), self._resources))}
 
     async def aextract(self, state: Any) -> Json:
-        return {"extraction": plain(await ingest.aextract(_turns(state), self._resources))}
+        return {"extraction": plain(await extracting.aextract_new(_turns(state), self._resources))}
 
     def resolve(self, state: Any) -> Json:
         resolved = ingest.resolve(_turns(state), _found(state), self._resources)

@@ -11,7 +11,7 @@ from neuromem_graph.core.events import Planned
 from neuromem_graph.core.facts import Decided
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.errors import InvalidInput, ProviderError
-from neuromem_graph.pipeline import clearing, ingest, lifecycle, vectors
+from neuromem_graph.pipeline import clearing, extracting, ingest, lifecycle, vectors
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
@@ -112,7 +112,7 @@ def extracted(turns: Turns, resources: Resources) -> Extraction:
     Raises:
         ProviderError: the extractor failed.
     """
-    found = ingest.extract(turns, resources)
+    found = extracting.extract(turns, resources)
     if found.deferred:
         raise ProviderError(f"nothing was written: {found.deferred[0]}")
     return found

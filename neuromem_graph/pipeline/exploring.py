@@ -7,7 +7,7 @@ from neuromem_graph.core.facts import Decided
 from neuromem_graph.core.lifecycle import served
 from neuromem_graph.core.subgraph import Place, Relation
 from neuromem_graph.errors import InvalidInput
-from neuromem_graph.pipeline import clearing, ingest, recall
+from neuromem_graph.pipeline import clearing, extracting, ingest, recall
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, Record, to_micros
@@ -37,12 +37,12 @@ class Preview(Record):
 
 def preview(turns: Turns, resources: Resources) -> Preview:
     """Run every stage but the last; nothing is written."""
-    return _previewed(turns, ingest.extract(turns, resources), resources)
+    return _previewed(turns, extracting.extract(turns, resources), resources)
 
 
 async def apreview(turns: Turns, resources: Resources) -> Preview:
     """Do as `preview`; a model is awaited."""
-    return _previewed(turns, await ingest.aextract(turns, resources), resources)
+    return _previewed(turns, await extracting.aextract(turns, resources), resources)
 
 
 def _previewed(turns: Turns, found: Extraction, resources: Resources) -> Preview:

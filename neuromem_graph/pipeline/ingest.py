@@ -1,16 +1,22 @@
 """Ingest: extract -> resolve -> impact -> route -> commit. Forward only, one transaction."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from neuromem_graph.core import appraisal, events, extraction, replacing, routing
+from neuromem_graph.core import appraisal, events, routing
 from neuromem_graph.core.facts import Decided, Note
 from neuromem_graph.core.text import normal_form
-from neuromem_graph.errors import ProviderError
-from neuromem_graph.pipeline import clearing, guarding, lives, naming, priors, receipts, vectors
+from neuromem_graph.pipeline import (
+    clearing,
+    extracting,
+    guarding,
+    lives,
+    naming,
+    priors,
+    receipts,
+    vectors,
+)
 from neuromem_graph.ports import Reader
-from neuromem_graph.providers import asking
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, Step
 from neuromem_graph.types.batch import Batch
@@ -25,57 +31,7 @@ from neuromem_graph.types.ingest import (
     Turns,
     View,
 )
-from neuromem_graph.types.ledger import Appended, Gate, SlotRow, Stored, entity_touch, slot_touch
-
-
-def extract(turns: Turns, resources: Resources) -> Extraction:
-    """Find the claims of every turn; what the text does not support is rejected and counted.
-
-    A provider that fails defers its turns: their events are kept and nothing is lost.
-    """
-    try:
-        with asking("the extractor"):
-            proposed = resources.extractor.extract(turns)
-        return _grounded(turns, proposed, resources)
-    except ProviderError as exc:
-        return _deferred(turns, exc, resources)
-
-
-async def aextract(turns: Turns, resources: Resources) -> Extraction:
-    """Await an extractor that asks a model; others run in a worker thread."""
-    awaited: Callable[[Turns], Awaitable[Extraction]] | None
-    awaited = getattr(resources.extractor, "aextract", None)
-    if awaited is None:
-        return await asyncio.to_thread(extract, turns, resources)
-    try:
-        with asking("the extractor"):
-            proposed = await awaited(turns)
-        return _grounded(turns, proposed, resources)
-    except ProviderError as exc:
-        return _deferred(turns, exc, resources)
-
-
-def _grounded(turns: Turns, proposed: object, resources: Resources) -> Extraction:
-    if not isinstance(proposed, Extraction):
-        raise ProviderError(f"the extractor answered a {type(proposed).__name__}, no Extraction")
-    found = extraction.ground(turns, proposed, resources.settings)
-    told = {at: clearing.failure(why, resources) for at, why in found.deferred.items()}
-    return _settled(turns, found.model_copy(update={"deferred": told}), resources)
-
-
-def _settled(turns: Turns, found: Extraction, resources: Resources) -> Extraction:
-    """Give each change whose slot the words don't tell the one that holds what it replaces."""
-    keys = replacing.lookups(turns, found)
-    if not keys:
-        return found
-    with resources.ledger.reader() as reader:
-        held = reader.beliefs_about(turns.namespace, keys, Gate(valid_at=None))
-    return replacing.settled(turns, found, held)
-
-
-def _deferred(turns: Turns, exc: ProviderError, resources: Resources) -> Extraction:
-    why = clearing.failure(str(exc), resources)  # it may quote a key
-    return Extraction(claims=(), deferred=dict.fromkeys(range(len(turns.turns)), why))
+from neuromem_graph.types.ledger import Appended, SlotRow, Stored, entity_touch, slot_touch
 
 
 def resolve(turns: Turns, found: Extraction, resources: Resources) -> Resolution:
@@ -204,7 +160,7 @@ def explicit(resources: Resources) -> Resources:
 
 def ingest(turns: Turns, resources: Resources) -> Receipt:
     """Run every stage and return the receipt."""
-    return finish(turns, extract(turns, resources), resources)
+    return finish(turns, extracting.extract_new(turns, resources), resources)
 
 
 def finish(turns: Turns, found: Extraction, resources: Resources) -> Receipt:
@@ -214,7 +170,7 @@ def finish(turns: Turns, found: Extraction, resources: Resources) -> Receipt:
 
 async def aingest(turns: Turns, resources: Resources) -> Receipt:
     """Run every stage; a model is awaited, all else runs in a worker thread."""
-    found = await aextract(turns, resources)
+    found = await extracting.aextract_new(turns, resources)
     decided = await asyncio.to_thread(_decided, turns, found, resources)
     return await vectors.adrive(committing(decided, resources), resources)
 

@@ -6,7 +6,7 @@ from neuromem_graph.core import routed
 from neuromem_graph.core.facts import Decided
 from neuromem_graph.core.governance import turn_of
 from neuromem_graph.errors import IdempotencyConflict, NotFound
-from neuromem_graph.pipeline import guarding, ingest
+from neuromem_graph.pipeline import extracting, guarding, ingest
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
@@ -35,12 +35,12 @@ def observe_and_route(turns: Turns, resources: Resources) -> Routed:
         turns: what was said.
         resources: what the stages may use.
     """
-    return finish(turns, ingest.extract(turns, resources), resources)
+    return finish(turns, extracting.extract_new(turns, resources), resources)
 
 
 async def aobserve_and_route(turns: Turns, resources: Resources) -> Routed:
     """Do as `observe_and_route`; a model is awaited, all else runs in a worker thread."""
-    found = await ingest.aextract(turns, resources)
+    found = await extracting.aextract_new(turns, resources)
     return await asyncio.to_thread(finish, turns, found, resources)
 
 
@@ -166,7 +166,7 @@ def assess_impact(namespace: Namespace, event_id: str, resources: Resources) -> 
     if row.text is None:
         raise NotFound(f"what event {event_id!r} said was erased before it was assessed")
     turns = Turns(namespace=namespace, turns=(turn_of(row, namespace),))
-    found = ingest.extract(turns, resources)
+    found = extracting.extract(turns, resources)
     with resources.ledger.reader() as reader:
         decided = decided_from(turns, found, resources, reader)
     pairs = zip(decided.assessment.impacts, decided.decisions.decisions, strict=True)

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable
 
 from neuromem_graph.errors import IdempotencyConflict, InvalidInput
-from neuromem_graph.pipeline import clearing, ingest, receipts
+from neuromem_graph.pipeline import clearing, extracting, ingest, receipts
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.ingest import Extraction, Receipt, Turns
@@ -50,7 +50,7 @@ def retry(
     """
     queue = _Queue(namespace, resources, limit)
     while not stop() and (turns := queue.next()) is not None:
-        queue.settle(turns, ingest.extract(turns, resources))
+        queue.settle(turns, extracting.extract(turns, resources))
     return queue.receipt()
 
 
@@ -61,7 +61,7 @@ async def aretry(
     """Do as `retry`; a model is awaited, all else runs in a worker thread."""
     queue = _Queue(namespace, resources, limit)
     while not stop() and (turns := await asyncio.to_thread(queue.next)) is not None:
-        found = await ingest.aextract(turns, resources)
+        found = await extracting.aextract(turns, resources)
         await asyncio.to_thread(queue.settle, turns, found)
     return await asyncio.to_thread(queue.receipt)
 

@@ -14,7 +14,7 @@ from langchain_core.messages import AIMessage, HumanMessage
 from neuromem_graph.core.facts import Decided
 from neuromem_graph.core.runs import believed as held
 from neuromem_graph.errors import IdempotencyConflict, InvalidInput, NotFound, ProviderError
-from neuromem_graph.pipeline import ingest
+from neuromem_graph.pipeline import extracting, ingest
 from neuromem_graph.runtime import MemoryRuntime
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import to_micros
@@ -298,7 +298,7 @@ def test_a_conflict_is_decided_again(tmp_path: Path) -> None:
         other.ingest(user="I live in Ghent.")
         with MemoryRuntime.local("x", tmp_path / "m", clock=Clock()) as mine:
             turns = mine.turns(["I live in Bruges."], at=BEGIN + timedelta(days=1))
-            found = ingest.extract(turns, mine.resources)
+            found = extracting.extract(turns, mine.resources)
             resolved = ingest.resolve(turns, found, mine.resources)
             measured = ingest.assess(turns, found, resolved, mine.resources)
             decisions = ingest.route(turns, found, resolved, measured, mine.resources)

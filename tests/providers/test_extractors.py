@@ -116,3 +116,26 @@ def test_values_of_other_kinds_are_found(text: str, value: object) -> None:
     facts = [{"attribute": "value_of_it", "value": value}]
     with MemoryRuntime.local("x", ":memory:", extractor=lambda said: facts) as memory:
         assert memory.ingest(user=text).rejected == 0
+
+
+@pytest.mark.parametrize("asynchronous", [False, True], ids=["ingest", "aingest"])
+def test_nobody_is_asked_about_what_is_remembered(asynchronous: bool) -> None:
+    """A message that comes again costs no call; one that was only observed, or is new, does."""
+    asked: list[str] = []
+
+    def finds(text: str) -> list[dict[str, str]]:
+        asked.append(text)
+        return homes(text)
+
+    def tell(memory: MemoryRuntime, event: dict[str, str]) -> None:
+        if asynchronous:
+            asyncio.run(memory.aingest(event))
+        else:
+            memory.ingest(event)
+
+    porto, ghent = {"content": "home: Porto", "id": "a"}, {"content": "home: Ghent", "id": "b"}
+    with MemoryRuntime.local("x", ":memory:", extractor=finds) as memory:
+        memory.observe(porto)
+        for event in (porto, porto, ghent, porto, ghent):
+            tell(memory, event)
+    assert asked == ["home: Porto", "home: Ghent"]

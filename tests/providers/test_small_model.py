@@ -61,10 +61,17 @@ def test_only_grounded_claims(url: str, mode: str) -> None:
     model = ChatOpenAI(model="small", base_url=url, api_key="none", temperature=0, timeout=300,
                        max_tokens=200, max_retries=0)  # fmt: skip
     memory = MemoryRuntime.local("ann", ":memory:", extractor=model)
-    for number, text in enumerate(SAID):
-        event = {"content": text, "id": f"turn-{number}", "at": AT}
-        taken = memory.ingest([event]) if mode == "sync" else asyncio.run(memory.aingest([event]))
-        print(taken)
+    events = [{"content": text, "id": f"turn-{n}", "at": AT} for n, text in enumerate(SAID)]
+
+    async def tell() -> None:  # in one event loop, to which the client's connections belong
+        for event in events:
+            print(await memory.aingest([event]))
+
+    if mode == "async":
+        asyncio.run(tell())
+    else:
+        for event in events:
+            print(memory.ingest([event]))
     assert memory.stats().events == len(SAID)
     for slot in memory.resolve_worldview().slots:
         for one in slot.candidates:
