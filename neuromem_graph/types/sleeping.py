@@ -43,6 +43,7 @@ class Sleeper(NamedTuple):
     active: bool  # else superseded
     type: str | None
     metadata: dict[str, Json]  # of its event
+    expires_at: int | None = None  # microseconds; from then on it is served no longer
 
 
 class Fact(NamedTuple):
@@ -60,6 +61,7 @@ class Fact(NamedTuple):
     candidate: int
     firm: bool  # no candidate
     held: bool = False  # this value is believed now, without end, in these or other words
+    event: int = 0  # that told it
 
 
 class Held(NamedTuple):
