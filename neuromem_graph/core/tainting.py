@@ -1,9 +1,10 @@
 """Decide what follows when the word of a source counts no more, or counts again.
 
 A memory falls when every event behind it is tainted; one that was derived falls when all that it
-was derived from did, and one that sleep compiled when any of it did. A belief that a tainted event told is off the record, and the slot is settled
-anew from what is left: what it had displaced holds again, as if it had never been said. Pure: the
-records it plans hold all of it, so that folding them decides nothing.
+was derived from did, and one that sleep compiled when any of it did. A belief that a tainted event
+told is off the record, and the slot is settled anew from what is left: what it had displaced holds
+again, as if it had never been said. Pure: the records it plans hold all of it, so that folding them
+decides nothing.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence

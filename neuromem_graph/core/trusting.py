@@ -39,7 +39,8 @@ def doubtful(rows: Iterable[MemoryRow], settings: Settings) -> tuple[int, ...]:
     """
     strict = settings.allowed_tools is not None or settings.safety.trust > 0
     return tuple(
-        row.memory for row in rows
+        row.memory
+        for row in rows
         if (strict if row.compiled else not trusted(row.channel, row.speaker, settings))
     )
 
@@ -67,7 +68,11 @@ def doubted(
     texts = [row.text or "" for row in rows]
     for first, second in agreeing(texts, settings.safety.alike) if doubts - proved else ():
         for at, other in ((first, second), (second, first)):
-            if rows[other].memory not in doubts | made and texts[at] and rows[at].memory not in made:
+            if (
+                rows[other].memory not in doubts | made
+                and texts[at]
+                and rows[at].memory not in made
+            ):
                 proved.add(rows[at].memory)
     return frozenset(doubts - proved)
 

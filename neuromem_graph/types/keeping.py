@@ -2,6 +2,8 @@
 
 from typing import Literal, NamedTuple
 
+from pydantic import Field
+
 from neuromem_graph.types.base import Channel, Json, Namespace, Record, State
 
 __all__ = [
@@ -48,7 +50,7 @@ class SaidRow(Record):
     quarantined: bool = False  # its text talks to the model
     expires_at: int | None = None  # microseconds; when what it says is served no longer
     type: str | None = None  # as given with the event
-    metadata: dict[str, Json] = {}
+    metadata: dict[str, Json] = Field(default_factory=dict)
 
 
 class OutcomeRow(NamedTuple):

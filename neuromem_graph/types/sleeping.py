@@ -108,6 +108,7 @@ class LastSleep(NamedTuple):
     settings: str | None
     left: int  # clusters that were left for the next time
     changed: bool  # what the namespace holds has changed since
+    wakes_at: int | None = None  # microseconds: when the first of what it looked at expires
 
 
 class SleepItem(Record):

@@ -18,8 +18,9 @@ class SqliteSleepReader(Part):
         for record, run, phase, settings, counts, changed in self._rows(
             "last_sleep", ns=self._ns(namespace)
         ):
-            left = json.loads(counts).get("left", 0)
-            return LastSleep(record, run, phase, settings, left, bool(changed))
+            told = json.loads(counts)
+            left, wakes = told.get("left", 0), told.get("wakes_at")
+            return LastSleep(record, run, phase, settings, left, bool(changed), wakes)
         return None
 
     def page(self, namespace: Namespace, after: int, most: int) -> tuple[Sleeper, ...]:
@@ -47,9 +48,9 @@ class SqliteSleepReader(Part):
         for memory, claim, entity, subject, attribute, value, *how in self._of(
             "sleep_facts", namespace, memories
         ):
-            *where, firm, event = how
+            polarity, many, slot, candidate, firm, event = how
             found.append(Fact(memory, claim, entity, subject or "", attribute or "", value or "",
-                              *where, bool(firm), event=event))  # fmt: skip
+                              polarity, many, slot, candidate, bool(firm), event=event))  # fmt: skip
         return tuple(found)
 
     def held(self, namespace: Namespace, slots: Sequence[int]) -> tuple[Held, ...]:
