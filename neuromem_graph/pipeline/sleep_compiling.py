@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+from neuromem_graph.core.disguises import visible
 from neuromem_graph.core.edges import family_of
 from neuromem_graph.core.event_fields import CHANNELS
 from neuromem_graph.core.sleeping import compiling, frames, grounding, grounds
@@ -148,7 +149,7 @@ def propose(night: Night, reader: Reader, given: Given) -> Done:
     for proposal in proposals:
         frame = grounding.frame_of(proposal, shown, night.settings)
         if isinstance(frame, str):
-            text = clearing.words(proposal.text, night.resources)
+            text = visible(clearing.words(proposal.text, night.resources))
             done.tell("refused", grounding.REASONS[frame], text)
         else:
             _made(frame, done, night, reader)

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from neuromem_graph.core.gazetteer import WORDS
 from neuromem_graph.core.proposing import find
 from neuromem_graph.core.sleeping.entering import BARRED, entered
 from neuromem_graph.core.sleeping.frames import Frame
@@ -32,6 +33,8 @@ REASONS: Mapping[str, str] = {
 
 _KINDS = ("procedure", "schema", "failure_pattern")
 _EDGES = ".,;:!?\"'()[]\u201c\u201d\u2018\u2019\u2026"
+_WORDS_TOO = frozenset("us nice reading mobile bath cork turkey china split hull".split())
+_PLACES = frozenset(fold(name.replace("_", " ")) for name in WORDS["place"].split()) - _WORDS_TOO
 _LONGEST_NAME = 3  # words of a known name that are looked for
 
 
@@ -104,7 +107,8 @@ def _unsaid(
     if not stems(text) & stems(how.numbers) <= roots:
         return "name_not_in_sources"
     mentioned = frozenset(names_in(joined))
-    if any(name in shown.known and name not in mentioned for name in names_in(text)):
+    told = (name for name in names_in(text) if name not in mentioned)
+    if any(name in shown.known or name in _PLACES for name in told):
         return "name_not_in_sources"
     for turning in (stems(how.denying), stems(how.reported)):
         if len({bool(turning & stems(one)) for one in (text, *quotes.values())}) > 1:

@@ -49,8 +49,9 @@ class SqliteSleepReader(Part):
             "sleep_facts", namespace, memories
         ):
             polarity, many, slot, candidate, firm, event = how
-            found.append(Fact(memory, claim, entity, subject or "", attribute or "", value or "",
-                              polarity, many, slot, candidate, bool(firm), event=event))  # fmt: skip
+            fact = Fact(memory, claim, entity, subject or "", attribute or "", value or "",
+                        polarity, many, slot, candidate, bool(firm), event=event)  # fmt: skip
+            found.append(fact)
         return tuple(found)
 
     def held(self, namespace: Namespace, slots: Sequence[int]) -> tuple[Held, ...]:
