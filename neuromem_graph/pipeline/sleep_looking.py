@@ -9,7 +9,7 @@ from neuromem_graph.core.sleeping.grounds import is_private, task_in
 from neuromem_graph.core.sleeping.lexicon import Lexicon, lexicon
 from neuromem_graph.core.sleeping.sameness import Rank, key_of, rank_of
 from neuromem_graph.core.text import normal_form
-from neuromem_graph.errors import ProviderError
+from neuromem_graph.errors import MemoryGraphError
 from neuromem_graph.pipeline import clearing
 from neuromem_graph.pipeline import sleep_phases as phases
 from neuromem_graph.pipeline.sleep_phases import Night
@@ -98,7 +98,7 @@ class _Looked:
         if self.planner is not None:
             try:
                 return sleep_helpers.key(self.planner, one, facts)
-            except ProviderError as exc:
+            except MemoryGraphError as exc:  # its own, or one of ours that it raised
                 self.refused.append(clearing.failure(str(exc), self.night.resources))
                 self.planner = None
         return key_of(one, facts, self.words, self.night.now)

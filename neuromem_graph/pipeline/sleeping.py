@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
-from neuromem_graph.errors import InvalidInput, ProviderError
+from neuromem_graph.errors import InvalidInput, MemoryGraphError
 from neuromem_graph.pipeline import clearing
 from neuromem_graph.pipeline import sleep_compiling as compiling
 from neuromem_graph.pipeline import sleep_phases as phases
@@ -167,7 +167,7 @@ class _Run:
             return ()
         try:
             answer = ask(asked, shown)
-        except ProviderError as exc:
+        except MemoryGraphError as exc:  # its own, or one of ours that it raised
             self._told(ask.__name__, str(exc))
             return ()
         for why in answer.refused:

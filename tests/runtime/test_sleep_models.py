@@ -200,6 +200,11 @@ def failing(*_: object) -> Any:
     raise RuntimeError(f"no answer for {KEY}")
 
 
+def refusing(*_: object) -> Any:
+    """Fail with an error of ours, as a function may that uses this package."""
+    raise InvalidInput("the model took no such prompt")
+
+
 def awaited() -> Callable[..., Any]:
     """Return a function whose answer can only be awaited, though it does not look like it."""
 
@@ -211,7 +216,7 @@ def awaited() -> Callable[..., Any]:
 
 @pytest.mark.parametrize("port", ["planner", "frames", "relations"])
 @pytest.mark.parametrize("answer", [
-    failing, lambda *_: 5, lambda *_: {"kind": "schema"}, awaited(),
+    failing, refusing, lambda *_: 5, lambda *_: {"kind": "schema"}, awaited(),
 ])  # fmt: skip
 def test_who_fails_is_listed_and_the_rest_goes_on(port: str, answer: Any) -> None:
     """All else is done, the report says why, and nothing is asked again until something changes."""
@@ -219,7 +224,7 @@ def test_who_fails_is_listed_and_the_rest_goes_on(port: str, answer: Any) -> Non
         report = memory.sleep(at=LATER, **{port: answer})
         assert len(report.of("merged")) == len(report.of("compiled")) == 1
         (reason,) = refusals(report)
-        assert reason.startswith("the ")
+        assert reason.startswith("the ")  # who, or what was wrong
         assert KEY not in reason
         assert memory.sleep(at=LATER, **{port: answer}).unchanged
         assert memory.verify(deep=True).ok

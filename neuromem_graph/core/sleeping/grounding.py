@@ -1,5 +1,6 @@
 """Ground what a model generalises: every claim of it stands in the sources that it names."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
@@ -35,6 +36,7 @@ _KINDS = ("procedure", "schema", "failure_pattern")
 _EDGES = ".,;:!?\"'()[]\u201c\u201d\u2018\u2019\u2026"
 _WORDS_TOO = frozenset("us nice reading mobile bath cork turkey china split hull".split())
 _PLACES = frozenset(fold(name.replace("_", " ")) for name in WORDS["place"].split()) - _WORDS_TOO
+_I = re.compile(r"I(?:['\u2019]\w+)?$")
 _LONGEST_NAME = 3  # words of a known name that are looked for
 
 
@@ -119,7 +121,7 @@ def _unsaid(
 def _is_said(word: str, said: Collection[str]) -> bool:
     """Tell whether a word is an ordinary one, or a name or number that the quotes hold."""
     marked = any(map(str.isupper, word)) or any(map(str.isdigit, word))
-    return not marked or word == "I" or word.casefold() in said
+    return not marked or _I.match(word) is not None or word.casefold() in said
 
 
 def _may_open(
