@@ -96,7 +96,7 @@ def assess(claim: Claim, text: str, channel: Channel, prior: Prior, settings: Se
         utility=0.0 if prior.empty else settings.utilities.get(claim.kind, 0.5),
         propagation=reach / (reach + how.reach),
         source_reliability=reliability,
-        risk=max(risk(text, settings.risks), _stuffing(text, settings)),
+        risk=danger(text, settings),
     )
 
 
@@ -197,6 +197,16 @@ _STUFFED = 0.8  # weight of a text that was stuffed with words
 def _stuffing(text: str, settings: Settings) -> float:
     limit = settings.safety.stuffed
     return _STUFFED if limit < 1 and stuffed(text) >= limit else 0.0
+
+
+def danger(text: str, settings: Settings) -> float:
+    """Return how much a text that enters the memory is out to steer a model, as a weight.
+
+    Args:
+        text: all that was said together.
+        settings: `risks` and `safety.stuffed`.
+    """
+    return max(risk(text, settings.risks), _stuffing(text, settings))
 
 
 @lru_cache(maxsize=16)

@@ -93,7 +93,7 @@ def poisoning(case: Case) -> Findings:
     for what, text, channel in (*told, *said):
         if risk(text, settings.risks) >= settings.governing.risk:
             yield "risky_content", f"{what} talks to a model instead of telling something"
-        if channel != "user" and risk(text, _orders(settings.governing.instructions)) > 0:
+        if channel != "user" and risk(text, orders(settings.governing.instructions)) > 0:
             yield "instruction_shaped", f"{what} has the form of an order, and no user said it"
     for number, delta in enumerate(case.policy.deltas):
         if isinstance(delta, AddMemory | FrameDelta):
@@ -105,7 +105,8 @@ def poisoning(case: Case) -> Findings:
 
 
 @lru_cache(maxsize=16)
-def _orders(patterns: tuple[str, ...]) -> tuple[tuple[str, float], ...]:
+def orders(patterns: tuple[str, ...]) -> tuple[tuple[str, float], ...]:
+    """Return the patterns of orders with a weight, as `core.impact.risk` takes them."""
     return tuple((pattern, 1.0) for pattern in patterns)
 
 

@@ -131,7 +131,7 @@ def _offers(
         row = by_memory.get(one.memory)
         if row is None or row.text is None or row.doubted:
             continue
-        place = -row.memory if row.commitment == "compiled" else row.event  # it is of many events
+        place = -row.memory if row.compiled else row.event  # it is of many events
         if place not in events:
             events.add(place)
             found.append((one, row, row.text))
@@ -223,7 +223,8 @@ def _item(one: _Offer, rank: int, over: tuple[str, ...], placing: Placing) -> Me
     row = one.row
     return MemoryItem(
         id=row.id, text=one.text, kind=row.kind, commitment=row.commitment, state=row.state,
-        channel=row.channel, speaker=row.speaker, thread=row.thread, support=row.support,
+        channel=row.channel, speaker=None if row.compiled else row.speaker, thread=row.thread,
+        support=row.support,
         happened_at=from_micros(row.happened_at), valid_from=from_micros(row.valid_from),
         valid_to=None if row.valid_to is None else from_micros(row.valid_to),
         event_id=row.event_id, message_id=row.message, score=one.score, rank=rank,

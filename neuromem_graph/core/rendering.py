@@ -104,14 +104,14 @@ def memory_entry(row: MemoryRow, text: str, ended: Sequence[str] = ()) -> Entry:
         text: its words.
         ended: values in it that hold no longer.
     """
-    derived = row.commitment == "candidate" and row.kind in _DERIVED
-    labels = []
-    if row.channel == "assistant":
+    derived = row.compiled or (row.commitment == "candidate" and row.kind in _DERIVED)
+    labels = ["derived"] if row.compiled else []
+    if row.channel == "assistant" and not row.compiled:
         labels.append("assistant said")
     elif row.channel != "user" and row.speaker and not derived:
         labels.append(row.channel)  # its name alone could be anybody's
-    if row.channel != "assistant" and row.commitment == "candidate":
-        labels.append("derived, unconfirmed" if derived else "unconfirmed")
+    if row.commitment == "candidate" and (row.compiled or row.channel != "assistant"):
+        labels.append("derived, unconfirmed" if derived and not row.compiled else "unconfirmed")
     if corrected(row):
         labels.append("corrected")
     elif row.valid_to is not None:

@@ -1,9 +1,10 @@
 """Decide what follows when the word of a source counts no more, or counts again.
 
 A memory falls when every event behind it is tainted; one that was derived falls when all that it
-was derived from did. A belief that a tainted event told is off the record, and the slot is settled
-anew from what is left: what it had displaced holds again, as if it had never been said. Pure: the
-records it plans hold all of it, so that folding them decides nothing.
+was derived from did, and one that sleep compiled when any of it did. A belief that a tainted event
+told is off the record, and the slot is settled anew from what is left: what it had displaced holds
+again, as if it had never been said. Pure: the records it plans hold all of it, so that folding them
+decides nothing.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -17,14 +18,14 @@ from neuromem_graph.types.base import Cardinality
 from neuromem_graph.types.drafts import Close
 from neuromem_graph.types.entities import Timeline
 from neuromem_graph.types.ledger import BeliefRow
-from neuromem_graph.types.safety import EdgeTie, Standing
+from neuromem_graph.types.safety import Derivation, EdgeTie, Standing
 from neuromem_graph.types.spans import Saying, Span, Teller
 from neuromem_graph.types.taint_drafts import EdgeEnd, Moved, Over
 
 __all__ = ["Derived", "Settled", "edges", "fallen", "lives", "settled"]
 
-Derived = Mapping[int, tuple[int, ...]]
-"""A memory -> the memories and events that it was derived from."""
+Derived = Mapping[int, Derivation]
+"""A memory -> what it was derived from."""
 
 
 class Settled(NamedTuple):
@@ -51,8 +52,8 @@ def fallen(
     }  # fmt: skip
     while True:
         more = {
-            memory for memory, sources in derived.items()
-            if memory not in gone and all(one in gone or one in tainted for one in sources)
+            one.memory for one in derived.values() if one.memory not in gone
+            and (any if one.frail else all)(end in gone or end in tainted for end in one.sources)
         }  # fmt: skip
         if not more:
             return frozenset(gone)

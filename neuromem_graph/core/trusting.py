@@ -33,8 +33,16 @@ def trusted(channel: Channel, speaker: str | None, settings: Settings) -> bool:
 
 
 def doubtful(rows: Iterable[MemoryRow], settings: Settings) -> tuple[int, ...]:
-    """Return the memories that are not served on the word of their source alone."""
-    return tuple(r.memory for r in rows if not trusted(r.channel, r.speaker, settings))
+    """Return the memories that are not served on the word of their source alone.
+
+    What sleep compiled has no source of its own: it is as doubtful as any that it was made of.
+    """
+    strict = settings.allowed_tools is not None or settings.safety.trust > 0
+    return tuple(
+        row.memory
+        for row in rows
+        if (strict if row.compiled else not trusted(row.channel, row.speaker, settings))
+    )
 
 
 def doubted(
@@ -47,17 +55,24 @@ def doubted(
         backing: who says what those that are doubtful say.
         settings: as for `trusted`, and when texts are alike.
     """
-    doubts = set(doubtful(rows, settings))
+    doubts, backing = set(doubtful(rows, settings)), tuple(backing)
+    made = {row.memory for row in rows if row.compiled}
+    weak = {one.memory for one in backing if not trusted(one.channel, one.speaker, settings)}
+    proved = made - weak
     own = {row.memory: (row.channel, row.speaker) for row in rows}
-    proved = {
+    proved |= {
         one.memory for one in backing
-        if (one.channel, one.speaker) != own.get(one.memory)
+        if one.memory not in made and (one.channel, one.speaker) != own.get(one.memory)
         and trusted(one.channel, one.speaker, settings)
     }  # fmt: skip
     texts = [row.text or "" for row in rows]
     for first, second in agreeing(texts, settings.safety.alike) if doubts - proved else ():
         for at, other in ((first, second), (second, first)):
-            if rows[other].memory not in doubts and texts[at]:
+            if (
+                rows[other].memory not in doubts | made
+                and texts[at]
+                and rows[at].memory not in made
+            ):
                 proved.add(rows[at].memory)
     return frozenset(doubts - proved)
 

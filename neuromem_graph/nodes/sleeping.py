@@ -68,7 +68,7 @@ def sleep_graph(
     runtime: MemoryRuntime, *, namespace: Template = None, items: int = 500,
     budget: float | None = None, steps: int = 20, checkpointer: Any = None,
 ) -> CompiledStateGraph[Any, Any, Any, Any]:  # fmt: skip
-    """Compile a graph that sleeps in bounded steps until nothing is left.
+    """Compile a graph that sleeps in at most `steps` bounded steps, or until nothing is left.
 
     Args:
         runtime: the memory.

@@ -109,7 +109,7 @@ def _outdated(
             valid_to=max(one.valid_from, to_micros(resources.clock())),
             settings=resources.settings.version,
         )
-        for one in reader.sleeping.sleepers(namespace, made) if one.active
+        for one in reader.sleeping.sleepers(namespace, made) if one.active and one.own
     )  # fmt: skip
 
 

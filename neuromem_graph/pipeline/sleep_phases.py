@@ -1,29 +1,24 @@
 """The phases of sleep: each reads memories inside a transaction, and drafts what it decides."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
-from neuromem_graph.core.edges import family_of
-from neuromem_graph.core.sleeping import compiling, grounding, merging, settling
-from neuromem_graph.core.sleeping.compiling import Frame
+from neuromem_graph.core.sleeping import merging, settling
 from neuromem_graph.core.sleeping.lexicon import lexicon
 from neuromem_graph.core.sleeping.sameness import with_held
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.settings import Settings
 from neuromem_graph.types.base import Namespace
-from neuromem_graph.types.drafts import Draft, EvidenceDraft
-from neuromem_graph.types.proposals import FrameProposal, RelationProposal
+from neuromem_graph.types.drafts import Draft
 from neuromem_graph.types.sleeping import Deed, Fact, Sleeper, SleepItem
 
 __all__ = [
-    "Done", "Night", "Work", "by_memory", "compile_facts", "compile_tasks", "consolidate",
-    "facts_of", "is_private", "promote", "propose", "settle",
+    "Done", "Night", "Work", "by_memory", "consolidate", "facts_of", "promote", "read", "settle",
 ]  # fmt: skip
 
-_PRIVATE = ("acl", "private", "privacy_level")
 _SHOWN = 160  # characters of a text that a report shows
 
 
@@ -79,11 +74,6 @@ def by_memory(facts: Iterable[Fact]) -> dict[int, list[Fact]]:
     return dict(found)
 
 
-def is_private(one: Sleeper) -> bool:
-    """Tell whether not everybody may see what a memory says: nothing is compiled of it."""
-    return any(one.metadata.get(name) for name in _PRIVATE)
-
-
 def facts_of(night: Night, reader: Reader, memories: Sequence[int]) -> dict[int, list[Fact]]:
     """Return the claims of some memories, by memory, with whether they are believed now."""
     facts = reader.sleeping.facts(night.namespace, memories)
@@ -91,9 +81,10 @@ def facts_of(night: Night, reader: Reader, memories: Sequence[int]) -> dict[int,
     return by_memory(with_held(facts, held, lexicon(night.settings.sleeping)))
 
 
-def _read(
+def read(
     night: Night, reader: Reader, memories: Iterable[int], *, active: bool = True
 ) -> tuple[dict[int, Sleeper], dict[int, list[Fact]]]:
+    """Return memories as they now are, with their claims; `active` leaves out the superseded."""
     asked = sorted(set(memories))
     rows = {one.memory: one for one in reader.sleeping.sleepers(night.namespace, asked)
             if one.active or not active}  # fmt: skip
@@ -103,7 +94,7 @@ def _read(
 def consolidate(night: Night, reader: Reader, groups: Sequence[tuple[int, ...]]) -> Done:
     """Merge what is really the same of each cluster."""
     done, words, version = Done(), lexicon(night.settings.sleeping), night.settings.version
-    rows, facts = _read(night, reader, (one for group in groups for one in group), active=False)
+    rows, facts = read(night, reader, (one for group in groups for one in group), active=False)
     ends = [*rows, *(fact.claim for told in facts.values() for fact in told)]
     behind = _sound(night, reader, reader.sleeping.supporters(night.namespace, ends))
     rows = {one: row for one, row in rows.items() if row.event in behind.get(one, ())}
@@ -148,7 +139,8 @@ def promote(night: Night, reader: Reader, groups: Sequence[tuple[int, ...]]) -> 
     behind: dict[int, set[int]] = defaultdict(set)
     for memory, events in reader.sleeping.supporters(night.namespace, asked).items():
         behind[memory] |= set(events)
-    for made in reader.sleeping.agreeing(night.namespace, asked):
+    alone = night.settings.sleeping.grounding.weight  # of what a model says: it validates nothing
+    for made in reader.sleeping.agreeing(night.namespace, asked, alone):
         behind[made.memory].add(made.source)
     firm = _grounded(night, reader, behind)
     for one in rows:
@@ -162,7 +154,7 @@ def promote(night: Night, reader: Reader, groups: Sequence[tuple[int, ...]]) -> 
 def settle(night: Night, reader: Reader, groups: Sequence[tuple[int, ...]]) -> Done:
     """Settle conflicts by evidence; those that evidence does not decide stay open."""
     done = Done()
-    rows, facts = _read(night, reader, (one for group in groups for one in group))
+    rows, facts = read(night, reader, (one for group in groups for one in group))
     behind = reader.sleeping.supporters(night.namespace, sorted(rows))
     firm = _grounded(night, reader, behind)
     lost = set[int]()
@@ -176,93 +168,4 @@ def settle(night: Night, reader: Reader, groups: Sequence[tuple[int, ...]]) -> D
         done.drafts += settling.settled(verdict, night.settings.version)
         lost.add(verdict.loser.memory)
         done.tell("settled", verdict.reason, verdict.winner, [verdict.loser])
-    return done
-
-
-def compile_tasks(night: Night, reader: Reader, groups: Sequence[tuple[int, ...]]) -> Done:
-    """Compile procedures and failure patterns of what is known of each task."""
-
-    def frames(there: Sequence[Sleeper], facts: Mapping[int, Sequence[Fact]]) -> list[Frame]:
-        task = compiling.task_of(there[-1])
-        if task is None:
-            return []
-        made = reader.sleeping.made_of(night.namespace, [one.memory for one in there])
-        asked = sorted({*(one.memory for one in made), *(one.memory for one in there)})
-        used = compiling.used(reader.sleeping.served(night.namespace, asked))
-        return [*compiling.results(task, there, used, night.settings.sleeping)]
-
-    return _compile(night, reader, groups, frames)
-
-
-def compile_facts(night: Night, reader: Reader, groups: Sequence[tuple[int, ...]]) -> Done:
-    """Compile schemas of what several have in common, and summaries of lists."""
-    words, how = lexicon(night.settings.sleeping), night.settings.sleeping
-
-    def frames(there: Sequence[Sleeper], facts: Mapping[int, Sequence[Fact]]) -> list[Frame]:
-        told = [(fact, one) for one in there for fact in facts.get(one.memory, ())
-                if fact.firm and fact.held]  # fmt: skip
-        return [*compiling.schemas(told, words, how), *compiling.summaries(told, words, how)]
-
-    return _compile(night, reader, groups, frames)
-
-
-_Frames = Callable[[Sequence[Sleeper], Mapping[int, Sequence[Fact]]], list[Frame]]
-
-
-def _compile(
-    night: Night, reader: Reader, groups: Sequence[tuple[int, ...]], frames: _Frames
-) -> Done:
-    done, seen = Done(), set[tuple[str, str]]()
-    rows, facts = _read(night, reader, (one for group in groups for one in group))
-    for group in groups:
-        there = [rows[one] for one in sorted(group) if one in rows and not rows[one].own]
-        there = [one for one in there if not is_private(one)]
-        for frame in frames(there, facts) if there else ():
-            if (frame.kind, frame.group) not in seen:
-                seen.add((frame.kind, frame.group))
-                _made(frame, done, night, reader)
-    return done
-
-
-def _made(frame: Frame, done: Done, night: Night, reader: Reader) -> None:
-    """Draft a frame in the place of the one before, unless that says the same of the same."""
-    ends = frame.claims or tuple(one.memory for one in frame.sources)
-    made = reader.sleeping.made_of(night.namespace, ends)
-    known = reader.sleeping.sleepers(night.namespace, sorted({one.memory for one in made}))
-    wanted = (True, frame.kind, frame.commitment)
-    earlier = [one for one in known if (one.active, one.kind, one.commitment) == wanted]
-    if any(one.text == frame.text for one in earlier):
-        return
-    ref = -len(done.drafts) - 1
-    done.drafts += compiling.drafts(frame, earlier, night.settings.version, len(done.drafts))
-    done.tell("compiled", frame.reason, frame.text, frame.sources, ref)
-
-
-Given = tuple[Sequence[Sleeper], Sequence[FrameProposal], Sequence[RelationProposal]]
-
-
-def propose(night: Night, reader: Reader, given: Given) -> Done:
-    """Ground what a model proposed for some memories; what it can't show is refused."""
-    shown, frames, relations = given
-    done, longest = Done(), night.settings.limits.memory_characters
-    rows, _ = _read(night, reader, (one.memory for one in shown))
-    there = list(rows.values())
-    for proposal in frames:
-        frame = grounding.frame_of(proposal, there, longest)
-        if isinstance(frame, str):
-            done.tell("refused", grounding.REASONS[frame], proposal.text)
-        else:
-            _made(frame, done, night, reader)
-    for related in relations:
-        ends: Any = grounding.relation_of(related, there)
-        if isinstance(ends, str):
-            done.tell("refused", grounding.REASONS[ends], related.relation)
-            continue
-        done.drafts.append(
-            EvidenceDraft(origin=tuple(sorted({ends[0].event, ends[1].event})), type="support",
-                          source=ends[0].memory, target=ends[1].memory, weight=0.5,
-                          family=family_of(related.relation), relation=related.relation,
-                          settings=night.settings.version)
-        )  # fmt: skip
-        done.tell("compiled", related.relation, ends[0], [ends[1]])
     return done

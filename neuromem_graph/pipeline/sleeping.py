@@ -7,28 +7,26 @@ that stops at any point leaves whole batches; the next one goes on.
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from neuromem_graph.errors import InvalidInput
+from neuromem_graph.errors import InvalidInput, MemoryGraphError
+from neuromem_graph.pipeline import clearing
+from neuromem_graph.pipeline import sleep_compiling as compiling
 from neuromem_graph.pipeline import sleep_phases as phases
 from neuromem_graph.pipeline.sleep_looking import Found, Progress, look
 from neuromem_graph.pipeline.sleep_phases import Done, Night
 from neuromem_graph.ports import Reader
-from neuromem_graph.ports.sleeping import CrystallizationPlanner, FrameExtractor, RelationProposer
+from neuromem_graph.providers import sleep_helpers
+from neuromem_graph.providers.sleep_helpers import NOBODY, Answer, Helpers
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, to_micros
 from neuromem_graph.types.batch import Batch, Group
 from neuromem_graph.types.change_drafts import SleepDraft
 from neuromem_graph.types.drafts import Draft
-from neuromem_graph.types.sleeping import LastSleep, SleepItem, SleepReport
+from neuromem_graph.types.proposals import FrameProposal, RelationProposal
+from neuromem_graph.types.sleeping import LastSleep, Sleeper, SleepItem, SleepReport
 
-
-class Helpers(NamedTuple):
-    """Hold what may plan and propose besides the rules."""
-
-    planner: CrystallizationPlanner | None = None
-    frames: FrameExtractor | None = None
-    relations: RelationProposer | None = None
+Proposal = TypeVar("Proposal", FrameProposal, RelationProposal)
 
 
 class Bounds(NamedTuple):
@@ -39,12 +37,12 @@ class Bounds(NamedTuple):
     stop: Callable[[], bool] = lambda: False
 
 
-_UNBOUND, _ALONE = Bounds(), Helpers()
+_UNBOUND = Bounds()
 
 
 def sleep(
     namespace: Namespace, resources: Resources, *, bounds: Bounds = _UNBOUND,
-    at: datetime | None = None, progress: Progress | None = None, helpers: Helpers = _ALONE,
+    at: datetime | None = None, progress: Progress | None = None, helpers: Helpers = NOBODY,
 ) -> SleepReport:  # fmt: skip
     """Sleep over one namespace.
 
@@ -67,10 +65,10 @@ def sleep(
     night = Night(namespace, resources, now=to_micros(at or started))
     with resources.ledger.reader() as reader:
         last, before = reader.sleeping.last(namespace), reader.seq
-        if last is not None and _is_asleep(last, resources):
+        if last is not None and _is_asleep(last, night):
             return SleepReport(namespace=namespace, seq=before, unchanged=True)
-        found = look(reader, night, helpers.planner, progress)
-    if not found.memories:
+        found = look(reader, night, helpers, progress)
+    if not found.memories and last is None:
         return SleepReport(namespace=namespace, seq=before)
     return _Run(night, found, bounds, progress, helpers, before, started).sleep(last)
 
@@ -83,10 +81,11 @@ def _check(bounds: Bounds) -> None:
         raise InvalidInput(f"budget={budget!r:.80} is no time: give seconds, a timedelta or None")
 
 
-def _is_asleep(last: LastSleep, resources: Resources) -> bool:
-    """Tell whether the last sleep ended, left nothing, and nothing has changed since."""
-    same = last.settings == resources.settings.version
-    return last.phase == "audit" and not last.left and not last.changed and same
+def _is_asleep(last: LastSleep, night: Night) -> bool:
+    """Tell whether the last sleep ended, left nothing, and nothing has changed or expired since."""
+    same = last.settings == night.settings.version
+    gone = last.wakes_at is not None and last.wakes_at <= night.now
+    return last.phase == "audit" and not last.left and not last.changed and same and not gone
 
 
 class _Run:
@@ -111,11 +110,13 @@ class _Run:
             plan = SleepDraft(phase="plan", head=self.head, counts=counts,
                               settings=self.night.settings.version)  # fmt: skip
             self.run = self._append([plan])[0]
+        for why in self.found.refused:
+            self._told("the planner", why)
         self._consolidate()
         self._each("promotion", [(one,) for one in self.found.weak], phases.promote)
         self._each("suppression", self._opposed(), phases.settle)
-        self._each("compilation", self.found.tasks, phases.compile_tasks, least=True)
-        self._each("compilation", self.found.shared, phases.compile_facts, least=True)
+        self._each("compilation", self.found.tasks, compiling.compile_tasks, least=True)
+        self._each("compilation", self.found.shared, compiling.compile_facts, least=True)
         self._propose()
         if not self.bounds.stop():
             self._audit()
@@ -150,11 +151,34 @@ class _Run:
                 self.left += len(groups) - number
                 return
             with self.night.resources.ledger.reader() as reader:
-                shown = reader.sleeping.sleepers(self.night.namespace, group)
-            frames = self.helpers.frames.frames(shown) if self.helpers.frames else ()
-            related = self.helpers.relations.relations(shown) if self.helpers.relations else ()
-            self._batch("compilation", lambda night, reader, groups, given=(shown, frames, related):
-                        phases.propose(night, reader, given), ())  # fmt: skip
+                shown = compiling.shown_of(self.night, reader, group)
+            frames = self._asked(sleep_helpers.frames, self.helpers.frames, shown)
+            related = self._asked(sleep_helpers.relations, self.helpers.relations, shown)
+            given = (shown, frames, related)
+            self._batch("compilation", lambda night, reader, groups, given=given:
+                        compiling.propose(night, reader, given), ())  # fmt: skip
+
+    def _asked(
+        self, ask: Callable[..., Answer[Proposal]], asked: Callable[..., Any] | None,
+        shown: Sequence[Sleeper],
+    ) -> tuple[Proposal, ...]:  # fmt: skip
+        """Ask one model; that it fails or talks nonsense is told, and stops nothing else."""
+        if asked is None or not shown:
+            return ()
+        try:
+            answer = ask(asked, shown)
+        except MemoryGraphError as exc:  # its own, or one of ours that it raised
+            self._told(ask.__name__, str(exc))
+            return ()
+        for why in answer.refused:
+            self._told(ask.__name__, why)
+        return answer.proposals
+
+    def _told(self, who: str, why: str) -> None:
+        """Tell in the report that somebody who proposes was of no use."""
+        reason = clearing.failure(why, self.night.resources)
+        self.items.append(SleepItem(what="refused", reason=reason, id="", text=who))
+        self.counts["refused"] = self.counts.get("refused", 0) + 1
 
     def _each(
         self, phase: str, groups: Sequence[tuple[int, ...]], work: phases.Work, *,
@@ -219,6 +243,8 @@ class _Run:
     def _audit(self) -> None:
         """Record how the sleep ended: what was done, and what is left."""
         counts = {**self.counts, **({"left": self.left} if self.left else {})}
+        if self.found.wakes_at is not None:
+            counts["wakes_at"] = self.found.wakes_at
         self._append([SleepDraft(phase="audit", run=self.run, counts=counts,
                                  settings=self.night.settings.version)])  # fmt: skip
 

@@ -14,7 +14,7 @@ from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
 from neuromem_graph.types.batch import Batch, Group
 from neuromem_graph.types.drafts import Close, Draft
-from neuromem_graph.types.safety import Source, Standing, Taint, Tainted
+from neuromem_graph.types.safety import Derivation, Source, Standing, Taint, Tainted
 from neuromem_graph.types.spans import Teller
 from neuromem_graph.types.taint_drafts import EdgeEnd, Moved, TaintDraft, TaintPayload, UntaintDraft
 
@@ -126,7 +126,9 @@ def _tainted(
     moved, over = tainting.lives(beliefs.closings, tellers, gone)
     ends = sorted({*gone, *claims})
     silenced = tainting.edges(reader.safety.ties(namespace, ends) if ends else (), "active")
-    put_away = tuple(Moved(memory=row.memory, state="suppressed", by=True) for row in away)
+    again = {one.memory for one in around.derived.values() if one.frail}  # it is compiled anew
+    put_away = tuple(Moved(memory=row.memory, state="suppressed", by=row.memory not in again)
+                     for row in away)  # fmt: skip
     payload = TaintPayload(source={"kind": source.kind, "name": source.name})
     like = TaintDraft(
         sort=source.kind, reason=why, payload=payload, settings=resources.settings.version
@@ -228,16 +230,16 @@ def _around(
 ) -> _Around:  # fmt: skip
     """Read the memories that events stand behind, and all that was derived of them."""
     memories = dict.fromkeys(reader.safety.stood_on(namespace, events) if events else ())
-    derived = dict[int, tuple[int, ...]]()
+    derived = dict[int, Derivation]()
     edge: list[int] = [*memories, *events]
     while edge:
-        found = dict(reader.safety.derived(namespace, edge))
-        edge = [memory for memory in found if memory not in derived]
-        derived |= found
-        memories |= dict.fromkeys(found)
+        found = reader.safety.derived(namespace, edge)
+        edge = [one.memory for one in found if one.memory not in derived]
+        derived |= {one.memory: one for one in found}
+        memories |= dict.fromkeys(one.memory for one in found)
     rows = reader.safety.standing(namespace, sorted(memories)) if memories else ()
     behind = sorted({event for row in rows for event in row.events}
-                    | {one for sources in derived.values() for one in sources})  # fmt: skip
+                    | {end for one in derived.values() for end in one.sources})  # fmt: skip
     tainted = reader.safety.tainted(namespace, behind, lifted) if behind else frozenset()
     tainted |= frozenset(also)
     return _Around(rows, derived, tainted, tainting.fallen(rows, derived, tainted))

@@ -8,6 +8,7 @@ from neuromem_graph.types.drafts import Close
 from neuromem_graph.types.safety import (
     Alarm,
     ClaimPlace,
+    Derivation,
     EdgeTie,
     SourceKind,
     Spoken,
@@ -45,9 +46,7 @@ class SafetyReader(Protocol):
     def standing(self, namespace: Namespace, memories: Sequence[int]) -> tuple[Standing, ...]:
         """Return how memories stand, which taint put them away, and the events behind them."""
 
-    def derived(
-        self, namespace: Namespace, sources: Sequence[int]
-    ) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    def derived(self, namespace: Namespace, sources: Sequence[int]) -> tuple[Derivation, ...]:
         """Return what was derived from memories or events, each with all it was derived from."""
 
     def claims(self, namespace: Namespace, events: Sequence[int]) -> tuple[ClaimPlace, ...]:

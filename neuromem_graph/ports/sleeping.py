@@ -40,8 +40,21 @@ class SleepReader(Protocol):
     ) -> Mapping[int, tuple[int, ...]]:
         """Return the events behind these memories and claims: their own, and those of support."""
 
-    def agreeing(self, namespace: Namespace, memories: Sequence[int]) -> tuple[Made, ...]:
-        """Return the events of active memories that support these by an edge, as their sources."""
+    def agreeing(
+        self, namespace: Namespace, memories: Sequence[int], above: float = 0.0
+    ) -> tuple[Made, ...]:
+        """Return the events of active memories that support these by an edge, as their sources.
+
+        Args:
+            namespace: what is read.
+            memories: what is supported.
+            above: edges of more weight only.
+        """
+
+    def repeated_tasks(
+        self, namespace: Namespace, memories: Sequence[int]
+    ) -> tuple[tuple[int, str], ...]:
+        """Return the tasks of events that said again what these memories say: memory, task."""
 
     def opposed(self, namespace: Namespace, after: int, most: int) -> tuple[Opposed, ...]:
         """Return pairs of active memories of which one contradicts the other.

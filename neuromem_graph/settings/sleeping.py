@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from neuromem_graph.settings.grounding import Grounding
 from neuromem_graph.types.base import Record
 
 FAMILIES = """
@@ -129,10 +130,11 @@ class Sleeping(Record):
     weighty: str = WEIGHTY  # words that must stand in both of two texts or in neither
     page: int = Field(default=2_000, ge=1)  # memories read at once
     batch: int = Field(default=64, ge=1, le=1_000)  # memories moved in one transaction, about
-    cluster: int = Field(default=200, ge=2)  # memories of one cluster that are looked at
+    cluster: int = Field(default=200, ge=2)  # memories that are compared or shown at once
     promote: int = Field(default=2, ge=1)  # grounded events that make a candidate a memory
     margin: int = Field(default=2, ge=1)  # events by which one side of a conflict must lead
     results: int = Field(default=2, ge=1)  # of one task that make a procedure or a pattern
     shared: int = Field(default=3, ge=2)  # subjects with one value that make a schema
     listed: int = Field(default=4, ge=2)  # values of one subject that make a summary
     named: int = Field(default=12, ge=1)  # of them that a compiled text names
+    grounding: Grounding = Field(default_factory=Grounding)

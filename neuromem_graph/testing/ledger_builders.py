@@ -189,6 +189,16 @@ def lifecycle(memory: Ref, state: Any) -> Group:
     return loose(LifecycleDraft(memory=memory, state=state, reason="test"))
 
 
+def compiled(events: tuple[Ref, ...], source: Ref) -> tuple[Draft, ...]:
+    """Draft a memory that sleep compiled of events, and of a memory or claim that it says again."""
+    made = MemoryDraft(
+        origin=events, event=events[0], memory_kind="schema", commitment="compiled", frail=True,
+        valid_from=to_micros(START), start=0, end=0, units=1, payload=MemoryPayload(text="Both."),
+    )  # fmt: skip
+    return made, EvidenceDraft(type="derive", source=-1, target=source, family="logic",
+                               relation="derived_from")  # fmt: skip
+
+
 def held(key: str, claim: dict[str, Json], **fields: Any) -> Group:
     """Record a turn with one item that waits for a decision."""
     item = HeldDraft(event=-1, reason="ambiguous", origin=(-1,), payload=HeldPayload(claim=claim))

@@ -5,7 +5,9 @@ from pathlib import Path
 from neuromem_graph.ports import Reader
 from neuromem_graph.testing.ledger_builders import (
     NAMESPACE,
+    compiled,
     fact,
+    lifecycle,
     loose,
     observation,
     support,
@@ -14,7 +16,7 @@ from neuromem_graph.testing.ledger_builders import (
 from neuromem_graph.testing.ledger_case import CompleteLedger, LedgerCase, add, head
 from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.drafts import Close
-from neuromem_graph.types.safety import Source, Spoken
+from neuromem_graph.types.safety import Derivation, Source, Spoken
 from neuromem_graph.types.taint_drafts import Moved, TaintDraft, TaintPayload, UntaintDraft
 
 OTHER = ("acme", "bob")
@@ -111,6 +113,31 @@ class SafetySuite(LedgerCase):
                                          payload=TaintPayload(source=WEB))))  # fmt: skip
             with ledger.reader() as reader:
                 assert reader.backing(NAMESPACE, [first.stored[1].seq]) == ()
+
+    def test_what_was_compiled_names_its_events(self, tmp_path: Path) -> None:
+        """All of them are its sources, as of then; a memory of a source put away ends it."""
+        with self.opened(tmp_path) as ledger:
+            (first,) = add(ledger, turn("a", "tea", channel="tool"))
+            (second,) = add(ledger, turn("b", "rum"))
+            events, source = (first.event or 0, second.event or 0), first.stored[1].seq
+            before = head(ledger).seq
+            (made,) = add(ledger, loose(*compiled(events, source)))
+            seq = made.stored[0].seq
+            with ledger.reader() as reader, ledger.reader(before) as then:
+                (row,) = reader.memories(NAMESPACE, [seq])
+                assert row.compiled
+                assert not reader.memories(NAMESPACE, [source])[0].compiled
+                told = (Derivation(seq, (*sorted({*events, source}),), frail=True),)
+                assert reader.safety.derived(NAMESPACE, [events[1]]) == told
+                assert reader.safety.derived(NAMESPACE, [source]) == told
+                assert reader.safety.derived(OTHER, [source]) == ()
+                backed = reader.backing(NAMESPACE, [seq])
+                assert [one.channel for one in backed] == ["tool", "user"]
+                assert then.backing(NAMESPACE, [seq]) == ()
+            add(ledger, lifecycle(source, "suppressed"))
+            with ledger.reader() as reader:
+                assert reader.memories(NAMESPACE, [seq])[0].state == "superseded"
+            assert ledger.verify(deep=True).ok
 
     def test_rates_count_one_source(self, tmp_path: Path) -> None:
         """The time of an event with so many newer ones of its source, and who wrote most since."""

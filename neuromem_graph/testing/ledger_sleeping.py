@@ -7,6 +7,7 @@ from typing import Any
 from neuromem_graph.testing.ledger_builders import (
     NAMESPACE,
     START,
+    compiled,
     fact,
     lifecycle,
     loose,
@@ -19,11 +20,8 @@ from neuromem_graph.types.base import to_micros
 from neuromem_graph.types.change_drafts import OutcomeDraft, OutcomePayload, SleepDraft
 from neuromem_graph.types.drafts import (
     Close,
-    Draft,
     EvidenceDraft,
     LifecycleDraft,
-    MemoryDraft,
-    MemoryPayload,
 )
 from neuromem_graph.types.sleeping import Conflict, LastSleep, Made, Opposed
 
@@ -87,8 +85,8 @@ class SleepingSuite(LedgerCase):
             memories = [old.stored[1].seq]
             with ledger.reader() as reader:
                 (one,) = reader.sleeping.facts(NAMESPACE, memories)
-                assert (one.claim, one.subject, one.attribute, one.value, one.firm) == (
-                    claim, "Ann", "city", "Rome", True,
+                assert (one.claim, one.subject, one.attribute, one.value, one.firm, one.event) == (
+                    claim, "Ann", "city", "Rome", True, old.event,
                 )  # fmt: skip
                 held = reader.sleeping.held(NAMESPACE, [slot])
                 assert [(row.value, row.valid_to) for row in held] == [
@@ -112,6 +110,7 @@ class SleepingSuite(LedgerCase):
                     first: (one.event, again.event)
                 }  # fmt: skip
                 assert sleeping.agreeing(NAMESPACE, [first]) == (Made(first, two.event or 0),)
+                assert sleeping.agreeing(NAMESPACE, [first], 1.0) == ()
                 assert sleeping.opposed(NAMESPACE, 0, 9) == (Opposed(first, third),)
                 assert sleeping.conflicts(NAMESPACE, [first]) == (
                     Conflict(first, third, False, 1.0),
@@ -131,7 +130,7 @@ class SleepingSuite(LedgerCase):
         with self.opened(tmp_path) as ledger:
             (said,), (more,) = add(ledger, fact("a", "Rome")), add(ledger, turn("b", "tea"))
             claim, events = said.stored[-1].seq, (said.event or 0, more.event or 0)
-            made = [add(ledger, loose(*_compiled(events, claim)))[0].stored[0] for _ in "12"]
+            made = [add(ledger, loose(*compiled(events, claim)))[0].stored[0] for _ in "12"]
             with ledger.reader() as reader:
                 found = reader.sleeping.made_of(NAMESPACE, [claim])
                 assert found == tuple(Made(one.seq, claim) for one in made)
@@ -158,6 +157,20 @@ class SleepingSuite(LedgerCase):
             assert row.commitment == "compiled"
             assert ledger.verify(deep=True).ok
 
+    def test_tasks_of_repeats_are_told(self, tmp_path: Path) -> None:
+        """Of the events that said again what a memory says, of its own event none."""
+        with self.opened(tmp_path) as ledger:
+            (said,) = add(ledger, turn("a", "tea", metadata={"task": "brew"}))
+            seq = said.stored[1].seq
+            then = head(ledger).seq
+            for key, task in (("b", "boil"), ("c", ["no", "text"]), ("d", "brew")):
+                add(ledger, support(key, seq, metadata={"task": task}))
+            with ledger.reader() as reader, ledger.reader(then) as before:
+                found = reader.sleeping.repeated_tasks(NAMESPACE, [seq])
+                assert found == ((seq, "boil"), (seq, "brew"))
+                assert before.sleeping.repeated_tasks(NAMESPACE, [seq]) == ()
+                assert reader.sleeping.repeated_tasks(OTHER, [seq]) == ()
+
     def test_how_a_memory_served(self, tmp_path: Path) -> None:
         """The last outcome of each query that used it."""
         with self.opened(tmp_path) as ledger:
@@ -183,12 +196,3 @@ def _last(
 
 def _edge(kind: Any, source: int, target: int, relation: Any) -> EvidenceDraft:
     return EvidenceDraft(type=kind, source=source, target=target, family="logic", relation=relation)
-
-
-def _compiled(events: tuple[int, ...], claim: int) -> tuple[Draft, ...]:
-    made = MemoryDraft(
-        origin=events, event=events[0], memory_kind="schema", commitment="compiled", frail=True,
-        valid_from=to_micros(START), start=0, end=0, units=1, payload=MemoryPayload(text="Both."),
-    )  # fmt: skip
-    return made, EvidenceDraft(type="derive", source=-1, target=claim, family="logic",
-                               relation="derived_from")  # fmt: skip

@@ -28,6 +28,13 @@ LogicRelation = Literal[
 """What a logic edge says: how two statements relate."""
 
 
+ProposedRelation = Literal[
+    "associated_with", "precedes", "supports", "evidence_for", "generalizes", "specializes",
+    "causes", "procedure_for", "applies_to",
+]  # fmt: skip
+"""What a model may propose while memory sleeps: none of these can change the life of a memory."""
+
+
 class EdgeEvidence(Record):
     """Show one piece of evidence about an edge."""
 

@@ -2,7 +2,9 @@
 
 from typing import Literal, NamedTuple
 
-from neuromem_graph.types.base import Channel, Namespace, Record, State
+from pydantic import Field
+
+from neuromem_graph.types.base import Channel, Json, Namespace, Record, State
 
 __all__ = [
     "Action",
@@ -47,6 +49,8 @@ class SaidRow(Record):
     speaker: str | None = None
     quarantined: bool = False  # its text talks to the model
     expires_at: int | None = None  # microseconds; when what it says is served no longer
+    type: str | None = None  # as given with the event
+    metadata: dict[str, Json] = Field(default_factory=dict)
 
 
 class OutcomeRow(NamedTuple):

@@ -192,6 +192,7 @@ class MemoryRow(Record):
     importance: float = 1.0  # unless outcomes or `forget` moved it; see core.decaying
     expires_at: int | None = None  # microseconds
     pinned: bool = False  # it does not fade
+    compiled: bool = False  # sleep made its words of others; nobody said them
     doubted: bool = False  # nobody trusted says so; see `Safety.trust`
     gaps: tuple[tuple[int, int], ...] = ()  # within its time, when it did not hold
     over: tuple[tuple[str, Polarity, tuple[tuple[int, int | None], ...]], ...] = ()

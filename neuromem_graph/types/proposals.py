@@ -15,7 +15,10 @@ class FrameProposal(Record):
 
 
 class RelationProposal(Record):
-    """Relate two memories; both are quoted, word by word."""
+    """Relate two memories; both are quoted, word by word.
+
+    Relations that move lives are refused: only `types.edges.ProposedRelation` is recorded.
+    """
 
     source: str  # id of a memory
     target: str

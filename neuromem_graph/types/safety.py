@@ -5,8 +5,8 @@ from typing import Literal, NamedTuple
 from neuromem_graph.types.base import Channel, Family, Namespace, Record, State
 
 __all__ = [
-    "SOURCES", "Alarm", "Backing", "ClaimPlace", "EdgeTie", "Source", "SourceKind", "Spoken",
-    "Standing", "Taint", "Tainted",
+    "SOURCES", "Alarm", "Backing", "ClaimPlace", "Derivation", "EdgeTie", "Source", "SourceKind",
+    "Spoken", "Standing", "Taint", "Tainted",
 ]  # fmt: skip
 
 SourceKind = Literal["event", "message", "thread", "tool", "speaker", "channel"]
@@ -39,6 +39,14 @@ class Standing(NamedTuple):
     by: int | None  # the taint that put it away, if nothing moved it since
     before: State | None  # the state it had then
     events: tuple[int, ...] = ()  # that said its words
+
+
+class Derivation(NamedTuple):
+    """Hold what a memory was derived from."""
+
+    memory: int
+    sources: tuple[int, ...]  # memories, claims and events
+    frail: bool  # it falls with any of them
 
 
 class ClaimPlace(NamedTuple):

@@ -43,6 +43,7 @@ class Sleeper(NamedTuple):
     active: bool  # else superseded
     type: str | None
     metadata: dict[str, Json]  # of its event
+    expires_at: int | None = None  # microseconds; from then on it is served no longer
 
 
 class Fact(NamedTuple):
@@ -60,6 +61,7 @@ class Fact(NamedTuple):
     candidate: int
     firm: bool  # no candidate
     held: bool = False  # this value is believed now, without end, in these or other words
+    event: int = 0  # that told it
 
 
 class Held(NamedTuple):
@@ -106,6 +108,7 @@ class LastSleep(NamedTuple):
     settings: str | None
     left: int  # clusters that were left for the next time
     changed: bool  # what the namespace holds has changed since
+    wakes_at: int | None = None  # microseconds: when the first of what it looked at expires
 
 
 class SleepItem(Record):

@@ -137,7 +137,7 @@ def build(path: Path, records: list, *, times: dict | None = None) -> None:
     previous, gone = bytes(32), {seq for header, _ in records for seq in header.get("erased", ())}
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("PRAGMA application_id = 1852663601")
-        db.execute("PRAGMA user_version = 4")
+        db.execute("PRAGMA user_version = 5")
         db.execute(
             "CREATE TABLE records (seq INTEGER, recorded_at INTEGER, record BLOB, hash BLOB)"
         )
@@ -455,7 +455,7 @@ def test_both_verifiers_read_a_header_alike(tmp_path, header, sound):
     assert (problem and (problem.seq, problem.code)) == (None if sound else (1, "header"))
 
 
-@pytest.mark.parametrize("change", ["application_id = 0", "user_version = 5"])
+@pytest.mark.parametrize("change", ["application_id = 0", "user_version = 6"])
 def test_a_file_of_another_kind(path, change):
     """A file that is not marked as a ledger of this version is not accepted."""
     with closing(sqlite3.connect(path)) as db, db:

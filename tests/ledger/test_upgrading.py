@@ -4,6 +4,8 @@
 conversation (one of them erased, one held for review, one quarantined) and a store item.
 `schema2.sqlite3.gz` was written by the last one that knew schema 2: some three hundred turns, one
 of them erased and one said twice, and a store item.
+`schema4.sqlite3.gz` was written by the last one that knew schema 4: ten turns with a change, a
+denial, a correction, an outcome and an erasure, and a store item.
 """
 
 import gzip
@@ -20,6 +22,8 @@ from neuromem_graph.stores import MemoryStore
 OLD = Path(__file__).with_name("schema1.sqlite3.gz")
 NAMESPACE = ("acme", "ann")
 SECOND = Path(__file__).with_name("schema2.sqlite3.gz")
+FOURTH = Path(__file__).with_name("schema4.sqlite3.gz")
+FOURTH_HEAD = "bba45ea15fcae239d7f1c910ffd6b68a9a3a08838b246bad31fe537f47cf97ec"
 SECOND_HEAD = "1fed7e87d6a8253d0aec58551a77a95a700e7f7270805315c530218360152374"
 HEAD = "720e637270efb9c400b238b2635b7f73014a7aa20cc21e33b5757ccadc7fc33e"
 
@@ -72,6 +76,25 @@ def test_a_file_of_schema_2_is_whole(second: Path) -> None:
     assert answers["pancakes on the boat"].items[0].text == "We had pancakes on the boat."
     assert not any("xylophone" in one.text for one in answers["xylophone"].items)
     assert item is not None and item.value == {"theme": "dark"}
+
+
+def test_a_file_of_schema_4_is_whole(tmp_path: Path) -> None:
+    """Records and head are those of before, and so is what is believed; it can sleep."""
+    path = tmp_path / "d.sqlite3"
+    path.write_bytes(gzip.decompress(FOURTH.read_bytes()))
+    with MemoryRuntime.local(NAMESPACE, path) as memory:
+        found = memory.verify(deep=True)
+        told = {(b.attribute, b.value, b.polarity) for b in memory.resolve_worldview().beliefs}
+        report = memory.sleep()
+        whole = memory.verify(deep=True).ok
+
+    assert (found.ok, found.records, found.head.hash) == (True, 89, FOURTH_HEAD)
+    assert version(path) == migrations.SCHEMA_VERSION
+    assert told == {
+        ("lives_in", "Porto", "asserted"), ("lives_in", "Rome", "negated"),
+        ("likes", "green tea", "asserted"), ("works_at", "Apex", "asserted"),
+    }  # fmt: skip
+    assert whole and report.left == 0
 
 
 def test_an_upgraded_file_is_like_a_rebuilt_one(path: Path) -> None:

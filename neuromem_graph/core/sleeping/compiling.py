@@ -1,36 +1,24 @@
-"""Make frames of what was experienced: procedures, failure patterns, schemas and summaries.
+"""Make frames of what was experienced: procedures, failure patterns, schemas and summaries."""
 
-Each compiled memory has words of its own, names every source in edges "derived_from", falls with
-any source that is erased, and gives way to a newer one when what it says has changed.
-"""
-
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from neuromem_graph.core.sleeping.lexicon import Lexicon
-from neuromem_graph.core.text import clean, is_blank, normal_form
-from neuromem_graph.errors import InvalidInput
+from neuromem_graph.core.sleeping.frames import Frame
+from neuromem_graph.core.sleeping.grounds import Ground
+from neuromem_graph.core.sleeping.lexicon import Lexicon, stems
+from neuromem_graph.core.text import normal_form, sentences
 from neuromem_graph.settings.sleeping import Sleeping
-from neuromem_graph.types.base import Commitment, Kind
-from neuromem_graph.types.drafts import (
-    Draft,
-    EvidenceDraft,
-    LifecycleDraft,
-    MemoryDraft,
-    MemoryPayload,
-)
+from neuromem_graph.types.base import Kind
 from neuromem_graph.types.sleeping import Fact, Sleeper
 
 __all__ = [
-    "Frame", "Record", "Told", "drafts", "results", "schemas", "summaries", "task_of", "used",
-    "went", "worked",
+    "Record", "Stated", "Told", "is_plain", "results", "schemas", "summaries", "used", "worked",
 ]  # fmt: skip
 
 _LONGEST = 400  # characters of one source that a compiled text quotes
-_SUCCESS = frozenset("success succeeded successful ok passed pass done worked completed".split())
-_FAILURE = frozenset("failure failed fail error errored wrong broken timeout crashed".split())
-_PRIVATE = ("acl", "private", "privacy_level")
+_REASONS = 3  # that a failure pattern names
 
 
 class Record(NamedTuple):
@@ -40,88 +28,78 @@ class Record(NamedTuple):
     failures: int = 0
 
 
-class Frame(NamedTuple):
-    """Hold what shall be compiled."""
-
-    kind: Kind
-    group: str  # frames of one kind and group take each other's place
-    text: str
-    sources: tuple[Sleeper, ...]  # the oldest first
-    commitment: Commitment = "compiled"
-    claims: tuple[int, ...] = ()  # that it says again: it is over when one of them is
-    reason: str = ""
-
-
 class Told(NamedTuple):
-    """Hold one result of a task."""
+    """Hold one event about a task, with a memory that says its words; repeats share a memory."""
 
     sleeper: Sleeper
-    well: bool | None  # None: nothing is told of how it went
+    ground: Ground
 
 
-def task_of(sleeper: Sleeper) -> str | None:
-    """Return the task that a memory is about, as it was given with its event; private ones none."""
-    task = sleeper.metadata.get("task")
-    hidden = any(sleeper.metadata.get(name) for name in _PRIVATE)
-    return None if hidden or not isinstance(task, str) or is_blank(task) else clean(task)
+class Stated(NamedTuple):
+    """Hold one fact that is firmly believed now, the memory that tells it, and its event."""
+
+    fact: Fact
+    sleeper: Sleeper
+    ground: Ground
 
 
-def went(sleeper: Sleeper) -> bool | None:
-    """Return how a result went: well, not well, or untold."""
-    word = sleeper.metadata.get("outcome")
-    name = word.strip().casefold() if isinstance(word, str) else ""
-    if name in _SUCCESS or name in _FAILURE:
-        return name in _SUCCESS
-    return False if sleeper.type in ("failure", "failure_pattern") else None
-
-
-def results(
-    task: str, sleepers: Sequence[Sleeper], used: Record, settings: Sleeping
-) -> tuple[Frame, ...]:
+def results(task: str, told: Sequence[Told], used: Record, settings: Sleeping) -> tuple[Frame, ...]:
     """Compile what is known of one task: how it is done, and how it fails.
+
+    Events are counted, however few memories they became.
 
     Args:
         task: what is done.
-        sleepers: the memories about it, oldest first.
+        told: the events about it, oldest first.
         used: how turns went that had used what was compiled of it.
         settings: how many results it takes.
 
     Returns:
         A procedure with its record, if it ever went well; a failure pattern, if it ever failed.
     """
-    told = [Told(one, went(one)) for one in sleepers]
-    good = [one.sleeper for one in told if one.well]
-    bad = [one.sleeper for one in told if one.well is False]
-    steps = [one.sleeper for one in told if one.well is None]
-    record = Record(len(good) + used.successes, len(bad) + used.failures)
-    frames = []
-    known = record.successes + record.failures + len(steps)
-    if (good or steps) and known >= settings.results:
-        how = _most_told(good or steps)
-        text = f"How to {_lower(task)}: {_stop(how.text)} {worked(record)}"
-        frames.append(Frame("procedure", normal_form(task), text, tuple(sleepers),
-                            reason=worked(record)))  # fmt: skip
-    if len(bad) >= settings.results:
-        seen = list(dict.fromkeys(_stop(one.text) for one in reversed(bad)))[:3]
-        text = f"Warning, {_lower(task)} failed {_times(record.failures, record)}: {' '.join(seen)}"
-        frames.append(Frame("failure_pattern", normal_form(task), text, tuple(bad),
-                            reason=f"failed {_times(record.failures, record)}"))  # fmt: skip
+    good, bad, steps = ([one for one in told if one.ground.well is how]
+                        for how in (True, False, None))  # fmt: skip
+    record = Record(_events(good) + used.successes, _events(bad) + used.failures)
+    grounds, name, frames = tuple(one.ground for one in told), _lower(task), []
+    if (good or steps) and sum(record) + _events(steps) >= settings.results:
+        how = _stop(_most_told(good or steps).text)
+        reason = worked(record)
+        text = f"How to {name}: {how} {reason}".rstrip()
+        frames.append(Frame("procedure", normal_form(task), text, _sources(told), grounds,
+                            parts=(task, how), reason=reason or "no result is told"))  # fmt: skip
+    if _events(bad) >= settings.results:
+        seen = tuple(dict.fromkeys(_stop(one.sleeper.text) for one in reversed(bad)))[:_REASONS]
+        often = f"failed {_times(record.failures, record)}"
+        text = f"Warning, {name} {often}: {' '.join(seen)}"
+        frames.append(Frame("failure_pattern", normal_form(task), text, _sources(bad), grounds,
+                            parts=(task, *seen), reason=often))  # fmt: skip
     return tuple(frames)
 
 
 def worked(record: Record) -> str:
-    """Say how often it went well: "Worked 3 of 4 times."."""
-    return f"Worked {_times(record.successes, record)}."
+    """Say how often it went well, "Worked 3 of 4 times."; nothing if that was never told."""
+    return f"Worked {_times(record.successes, record)}." if sum(record) else ""
+
+
+def _events(told: Iterable[Told]) -> int:
+    return len({one.ground.event for one in told})
+
+
+def _sources(told: Iterable[Told]) -> tuple[Sleeper, ...]:
+    found = {one.sleeper.memory: one.sleeper for one in told}
+    return tuple(found[memory] for memory in sorted(found))
 
 
 def _times(count: int, record: Record) -> str:
-    return f"{count} of {record.successes + record.failures} times"
+    return f"{count} of {sum(record)} times"
 
 
-def _most_told(sleepers: Sequence[Sleeper]) -> Sleeper:
+def _most_told(told: Sequence[Told]) -> Sleeper:
     """Return the words that were told most often, of these the newest."""
-    often = Counter(normal_form(one.text) for one in sleepers)
-    return max(sleepers, key=lambda one: (often[normal_form(one.text)], one.memory))
+    often = Counter(normal_form(one.sleeper.text) for one in told)
+    best = max(told, key=lambda one: (often[normal_form(one.sleeper.text)], one.ground.event,
+                                      one.sleeper.memory))  # fmt: skip
+    return best.sleeper
 
 
 def _lower(task: str) -> str:
@@ -135,66 +113,89 @@ def _stop(text: str) -> str:
     return text if text.endswith((".", "!", "?", "\u2026")) else f"{text}."
 
 
+def is_plain(fact: Fact, sleeper: Sleeper, lexicon: Lexicon, settings: Sleeping) -> bool:
+    """Tell whether a fact is told as one: not as somebody's word, not as a mere supposition.
+
+    A claim keeps whether it is firm and asserted, not who is quoted: so what else its sentences
+    say counts.
+
+    Args:
+        fact: a claim.
+        sleeper: the memory that tells it.
+        lexicon: the word lists.
+        settings: the words that take it back.
+    """
+    if not fact.firm or fact.polarity != "asserted":
+        return False
+    text, value = sleeper.text, fact.value.casefold()
+    near = [text[one.start : one.end] for one in sentences(text)
+            if value in text[one.start : one.end].casefold()]  # fmt: skip
+    own = lexicon.said_by(fact.attribute) | stems(fact.value)
+    said = stems(" ".join(near) or text) - own
+    return said.isdisjoint(_stemmed(settings.grounding.reported))
+
+
+@lru_cache(maxsize=8)
+def _stemmed(words: str) -> frozenset[str]:
+    return stems(words)
+
+
 def schemas(
-    facts: Iterable[tuple[Fact, Sleeper]], lexicon: Lexicon, settings: Sleeping
-) -> tuple[Frame, ...]:
+    told: Iterable[Stated], lexicon: Lexicon, settings: Sleeping
+) -> tuple[Frame, ...]:  # fmt: skip
     """Compile what several have in common: one predicate and value, and different subjects.
 
     Args:
-        facts: what is firmly believed now, each with the memory that tells it.
+        told: what is firmly believed now.
         lexicon: the word lists.
         settings: how many subjects it takes, and how many are named.
     """
-    groups: dict[tuple[str, str], dict[int, tuple[Fact, Sleeper]]] = {}
-    for fact, sleeper in facts:
-        if fact.polarity == "asserted":
-            key = (lexicon.predicate(fact.attribute), lexicon.value(fact.value))
-            groups.setdefault(key, {}).setdefault(fact.entity, (fact, sleeper))
+    groups = defaultdict[tuple[str, str], dict[int, Stated]](dict)
+    for one in told:
+        key = (lexicon.predicate(one.fact.attribute), lexicon.value(one.fact.value))
+        groups[key].setdefault(one.fact.entity, one)
     frames = []
     for (predicate, value), members in groups.items():
-        if len(members) < settings.shared:
-            continue
-        told = list(members.values())
-        names = _named([fact.subject for fact, _ in told], settings.named)
-        text = f"{len(told)} have in common: {_words(predicate)} {told[0][0].value} ({names})."
-        reason = f"shared by {len(told)}"
-        frames.append(_frame("schema", f"{predicate} {value}", text, told, reason))
+        found, count = list(members.values()), len(members)
+        if count >= settings.shared:
+            names = _named([one.fact.subject for one in found], settings.named)
+            text = f"{count} have in common: {_words(predicate)} {found[0].fact.value} ({names})."
+            frames.append(_frame(("schema", f"{predicate} {value}"), text, found,
+                                 f"shared by {count}"))  # fmt: skip
     return tuple(frames)
 
 
 def summaries(
-    facts: Iterable[tuple[Fact, Sleeper]], lexicon: Lexicon, settings: Sleeping
-) -> tuple[Frame, ...]:
+    told: Iterable[Stated], lexicon: Lexicon, settings: Sleeping
+) -> tuple[Frame, ...]:  # fmt: skip
     """Compile the values of one subject and predicate that takes several, into one list.
 
     Args:
-        facts: what is firmly believed now, each with the memory that tells it.
+        told: what is firmly believed now.
         lexicon: the word lists.
         settings: how many values it takes, and how many are named.
     """
-    groups: dict[tuple[int, str], dict[str, tuple[Fact, Sleeper]]] = {}
-    for fact, sleeper in facts:
-        if fact.polarity == "asserted" and fact.cardinality == "multi":
-            key = (fact.entity, lexicon.predicate(fact.attribute))
-            groups.setdefault(key, {}).setdefault(lexicon.value(fact.value), (fact, sleeper))
+    groups = defaultdict[tuple[int, str], dict[str, Stated]](dict)
+    for one in told:
+        if one.fact.cardinality == "multi":
+            key = (one.fact.entity, lexicon.predicate(one.fact.attribute))
+            groups[key].setdefault(lexicon.value(one.fact.value), one)
     frames = []
     for (entity, predicate), members in groups.items():
-        if len(members) < settings.listed:
-            continue
-        told = list(members.values())
-        names = _named([fact.value for fact, _ in told], settings.named)
-        text = f"{told[0][0].subject} {_words(predicate)}: {names}."
-        frames.append(_frame("entity", f"{entity} {predicate}", text, told, f"{len(told)} values"))
+        found, count = list(members.values()), len(members)
+        if count >= settings.listed:
+            names = _named([one.fact.value for one in found], settings.named)
+            text = f"{found[0].fact.subject} {_words(predicate)}: {names}."
+            frames.append(_frame(("entity", f"{entity} {predicate}"), text, found,
+                                 f"{count} values"))  # fmt: skip
     return tuple(frames)
 
 
-def _frame(
-    kind: Kind, group: str, text: str, told: Sequence[tuple[Fact, Sleeper]], reason: str
-) -> Frame:
-    sources = {sleeper.memory: sleeper for _, sleeper in told}
+def _frame(what: tuple[Kind, str], text: str, told: Sequence[Stated], reason: str) -> Frame:
+    sources = {one.sleeper.memory: one.sleeper for one in told}
     ordered = tuple(sources[memory] for memory in sorted(sources))
-    return Frame(kind, group, text, ordered, claims=tuple(fact.claim for fact, _ in told),
-                 reason=reason)  # fmt: skip
+    return Frame(*what, text, ordered, tuple(one.ground for one in told),
+                 claims=tuple(one.fact.claim for one in told), reason=reason)  # fmt: skip
 
 
 def _words(predicate: str) -> str:
@@ -202,48 +203,9 @@ def _words(predicate: str) -> str:
 
 
 def _named(names: Sequence[str], most: int) -> str:
-    shown = ", ".join(names[:most])
+    """Name the newest, and say how many are left out."""
+    shown = ", ".join(names[-most:])
     return shown if len(names) <= most else f"{shown} and {len(names) - most} more"
-
-
-def drafts(
-    frame: Frame, earlier: Sequence[Sleeper], version: str, before: int = 0
-) -> tuple[Draft, ...]:
-    """Draft a compiled memory, the evidence of its sources, and the end of those it replaces.
-
-    Args:
-        frame: what is compiled.
-        earlier: compiled memories of the same group that are active.
-        version: of the settings.
-        before: drafts that come first in the batch.
-    """
-    if not frame.sources:
-        raise InvalidInput("a frame without a source can't be compiled")
-    origin = tuple(dict.fromkeys(one.event for one in frame.sources))
-    since = max(one.valid_from for one in frame.sources)
-    ref = -before - 1
-    made: list[Draft] = [
-        MemoryDraft(
-            origin=origin, event=frame.sources[-1].event, memory_kind=frame.kind, start=0, end=0,
-            commitment=frame.commitment, units=1, valid_from=since, frail=True, settings=version,
-            payload=MemoryPayload(text=clean(frame.text)),
-        )
-    ]  # fmt: skip
-    for end in (*(one.memory for one in frame.sources), *frame.claims):
-        made.append(
-            EvidenceDraft(origin=origin, type="derive", source=ref, target=end, family="logic",
-                          relation="derived_from", settings=version)
-        )  # fmt: skip
-    for old in earlier:
-        made.append(
-            LifecycleDraft(origin=origin, memory=old.memory, state="superseded", reason="compiled",
-                           valid_to=max(since, old.valid_from), settings=version)
-        )  # fmt: skip
-        made.append(
-            EvidenceDraft(origin=origin, type="supersede", source=ref, target=old.memory,
-                          family="logic", relation="supersedes", settings=version)
-        )  # fmt: skip
-    return tuple(made)
 
 
 def used(outcomes: Iterable[tuple[int, str, str]]) -> Record:

@@ -127,9 +127,9 @@ def sleep(fold: Fold, entry: Entry) -> None:
              h.get("head", 0), h.get("settings"), counts)  # fmt: skip
 
 
-def outdate(fold: Fold, entry: Entry) -> None:
-    """End what was compiled of a claim that is over: it would go on saying so."""
-    for (memory,) in fold.rows("compiled_from", entry.header["target"]):
+def outdate(fold: Fold, entry: Entry, source: int) -> None:
+    """End what was compiled of a claim that is over, or of a memory put away: it still says so."""
+    for (memory,) in fold.rows("compiled_from", source):
         old = fold.returning("close_memory", entry.seq, memory)
         if old is not None:
             _, commitment, valid_from, _, gaps, expires_at, importance = old

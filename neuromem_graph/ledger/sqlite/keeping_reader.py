@@ -53,7 +53,8 @@ class SqliteKeepingReader(Part):
             expires = said.get("expires_at")
             found.append(SaidRow(event=event, id=public, text=said.get("text"), channel=channel,
                                  speaker=speaker, quarantined=bool(quarantined),
-                                 expires_at=expires))  # fmt: skip
+                                 expires_at=expires, type=said.get("type"),
+                                 metadata=said.get("metadata", {})))  # fmt: skip
         return tuple(found)
 
     def own_words(self, namespace: Namespace, memories: Sequence[int]) -> frozenset[int]:

@@ -456,7 +456,8 @@ SELECT m.memory, m.id, m.kind, v.commitment, v.state, m.text, v.valid_from, v.va
         AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
                  AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
                                  AND z.type = 'restore' AND z.evidence <= :seq)))), v.importance, v.expires_at,
-       EXISTS (SELECT 1 FROM pins p WHERE p.memory = m.memory AND p.known_from <= :seq AND (p.known_to IS NULL OR p.known_to > :seq)), v.gaps,
+       EXISTS (SELECT 1 FROM pins p WHERE p.memory = m.memory AND p.known_from <= :seq AND (p.known_to IS NULL OR p.known_to > :seq)),
+       EXISTS (SELECT 1 FROM edge_evidence_events d WHERE d.source = m.memory AND d.type = 'derive' AND d.relation IS NULL AND d.evidence <= :seq), v.gaps,
        (SELECT json_group_array(json_array(k.value, k.polarity, json(k.held))) FROM (
           SELECT w.value, past.polarity,
                  (SELECT json_group_array(json_array(o.valid_from, o.valid_to)) FROM beliefs o

@@ -83,11 +83,11 @@ SELECT found.memory, found.event FROM (
   CROSS JOIN edge_evidence_events x ON x.target = q.value AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
 ) found CROSS JOIN events e ON e.event = found.event WHERE +e.ns = :ns ORDER BY found.memory, found.event;
 
--- What was derived from memories or events, with all that it was derived from.
+-- What was derived from memories or events, with all that it was derived from. Events are told of what sleep compiled.
 -- name: derived_from
-SELECT DISTINCT y.source, y.target FROM json_each(:sources) q
-CROSS JOIN edge_evidence_events x ON x.target = q.value AND x.type = 'derive' AND x.relation = 'derived_from' AND x.evidence <= :seq
-CROSS JOIN edge_evidence_events y ON y.source = x.source AND y.type = 'derive' AND y.relation = 'derived_from'
+SELECT DISTINCT y.source, y.target, y.relation IS NULL FROM json_each(:sources) q
+CROSS JOIN edge_evidence_events x ON x.target = q.value AND x.type = 'derive' AND (x.relation = 'derived_from' OR x.relation IS NULL) AND x.evidence <= :seq
+CROSS JOIN edge_evidence_events y ON y.source = x.source AND y.type = 'derive' AND (y.relation = 'derived_from' OR y.relation IS NULL)
 WHERE x.ns = :ns AND y.evidence <= :seq ORDER BY y.source, y.target;
 
 -- name: slot_of_claim
@@ -147,7 +147,8 @@ SELECT e.channel, e.speaker, count(*) FROM events e
 WHERE e.event >= :first AND e.event <= :seq AND +e.ns = :ns
 GROUP BY e.channel, e.speaker HAVING count(*) > :most ORDER BY e.channel, e.speaker;
 
--- Which sources say what these memories say: in the same words, or of the same slot the same value.
+-- Which sources say what these memories say: in the same words, or of the same slot the same value; and what compiled ones
+-- were made of.
 -- name: backing
 SELECT q.value, e.channel, e.speaker FROM json_each(:memories) q
 CROSS JOIN edge_evidence_events x ON x.target = q.value AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
@@ -162,5 +163,10 @@ CROSS JOIN claims c ON c.memory = q.value AND +c.claim <= :seq
 CROSS JOIN beliefs b ON b.slot = c.slot AND b.candidate = c.candidate AND +b.known_from <= :seq AND (b.known_to IS NULL OR b.known_to > :seq)
 CROSS JOIN claims o ON o.claim = b.claim AND o.event <> c.event AND o.polarity = c.polarity
 CROSS JOIN events e ON e.event = o.event
+WHERE +e.ns = :ns
+UNION
+SELECT q.value, e.channel, e.speaker FROM json_each(:memories) q
+CROSS JOIN edge_evidence_events x ON x.source = q.value AND x.type = 'derive' AND x.relation IS NULL AND x.evidence <= :seq
+CROSS JOIN events e ON e.event = x.target
 WHERE +e.ns = :ns
 ORDER BY 1, 2, 3;

@@ -8,7 +8,7 @@ FROM sleeps s WHERE s.ns = :ns AND s.record <= :seq ORDER BY s.record DESC LIMIT
 
 -- name: sleep_page
 SELECT m.memory, m.id, m.kind, m.channel, e.speaker, v.commitment, m.text, v.valid_from,
-       (v.valid_to IS NULL OR v.state = 'superseded') AND v.gaps IS NULL AND v.expires_at IS NULL, m.event, e.id, e.happened_at, m.units,
+       (v.valid_to IS NULL OR v.state = 'superseded') AND v.gaps IS NULL AND v.expires_at IS NULL, v.expires_at, m.event, e.id, e.happened_at, m.units,
        (SELECT o.body FROM payloads o WHERE o.seq = m.memory),
        EXISTS (SELECT 1 FROM logic_edges g WHERE g.source = m.memory AND g.relation = 'same_as' AND g.state = 'active'
                AND g.known_from <= :seq AND (g.known_to IS NULL OR g.known_to > :seq)), v.state = 'active', p.body
@@ -21,7 +21,7 @@ ORDER BY m.memory LIMIT :most;
 
 -- name: sleepers
 SELECT m.memory, m.id, m.kind, m.channel, e.speaker, v.commitment, m.text, v.valid_from,
-       (v.valid_to IS NULL OR v.state = 'superseded') AND v.gaps IS NULL AND v.expires_at IS NULL, m.event, e.id, e.happened_at, m.units,
+       (v.valid_to IS NULL OR v.state = 'superseded') AND v.gaps IS NULL AND v.expires_at IS NULL, v.expires_at, m.event, e.id, e.happened_at, m.units,
        (SELECT o.body FROM payloads o WHERE o.seq = m.memory),
        EXISTS (SELECT 1 FROM logic_edges g WHERE g.source = m.memory AND g.relation = 'same_as' AND g.state = 'active'
                AND g.known_from <= :seq AND (g.known_to IS NULL OR g.known_to > :seq)), v.state = 'active', p.body
@@ -35,7 +35,7 @@ ORDER BY m.memory;
 
 -- name: sleep_facts
 SELECT c.memory, c.claim, coalesce(r.root, s.entity), c.subject, s.attribute, w.value, c.polarity, s.cardinality,
-       c.slot, c.candidate, c.commitment <> 'candidate'
+       c.slot, c.candidate, c.commitment <> 'candidate', c.event
 FROM json_each(:memories) q
 CROSS JOIN claims c ON c.memory = q.value
 CROSS JOIN worldview_slots s ON s.slot = c.slot
@@ -61,11 +61,11 @@ WHERE x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq AND +e.ns
 ORDER BY 1, 2;
 
 -- name: agreeing
-SELECT g.target, m.event FROM json_each(:memories) q
+SELECT DISTINCT g.target, m.event FROM json_each(:memories) q
 CROSS JOIN logic_edges g ON g.target = q.value AND +g.relation = 'supports' AND g.known_from <= :seq AND (g.known_to IS NULL OR g.known_to > :seq)
 CROSS JOIN memories m ON m.memory = g.source
 CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
-WHERE +m.ns = :ns AND v.state = 'active' AND g.weight > 0 AND g.state = 'active' ORDER BY g.target, m.event;
+WHERE +m.ns = :ns AND v.state = 'active' AND g.weight > :above AND g.state = 'active' ORDER BY g.target, m.event;
 
 -- name: opposed
 SELECT min(m.memory, o.memory), max(m.memory, o.memory) FROM logic_edges g
@@ -81,17 +81,18 @@ WHERE g.ns = :ns AND g.known_from > :after AND g.known_from <= :seq AND (g.known
 GROUP BY 1, 2 ORDER BY g.known_from LIMIT :most;
 
 -- name: compiled_of
-SELECT DISTINCT g.source, g.target FROM json_each(:memories) q
-CROSS JOIN logic_edges g ON g.target = q.value AND +g.relation = 'derived_from' AND g.known_from <= :seq AND (g.known_to IS NULL OR g.known_to > :seq)
-CROSS JOIN memories m ON m.memory = g.source
-WHERE +g.ns = :ns ORDER BY 1, 2;
+SELECT DISTINCT x.source, x.target FROM json_each(:memories) q
+CROSS JOIN edge_evidence_events x ON x.target = q.value AND x.type = 'derive' AND x.relation = 'derived_from' AND x.evidence <= :seq
+CROSS JOIN memories m ON m.memory = x.source
+WHERE +x.ns = :ns ORDER BY 1, 2;
 
--- Compiled memories that are active and say a claim again; a reducer ends them with it.
+-- Compiled memories that are active and say a claim or memory again; a reducer ends them with it.
 -- name: compiled_from
-SELECT v.memory FROM logic_edges g
-CROSS JOIN memory_versions v ON v.memory = g.source AND v.known_to IS NULL
-WHERE g.target = ? AND +g.relation = 'derived_from' AND g.known_to IS NULL
-  AND v.state = 'active' AND v.commitment = 'compiled' ORDER BY v.memory;
+SELECT DISTINCT v.memory FROM edge_evidence_events x
+CROSS JOIN memory_versions v ON v.memory = x.source AND v.known_to IS NULL
+WHERE x.target = ? AND x.type = 'derive' AND x.relation = 'derived_from' AND v.state = 'active'
+  AND EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.source = x.source AND o.type = 'derive' AND o.relation IS NULL)
+ORDER BY v.memory;
 
 -- name: merged_into
 SELECT g.source, g.target FROM json_each(:memories) q
@@ -123,3 +124,11 @@ ORDER BY 1, 2, 3;
 SELECT DISTINCT m.memory FROM impact_assessments i
 CROSS JOIN memories m ON m.event = i.event
 WHERE i.ns = :ns AND i.impact <= :seq AND i.route = 'sleep_priority' AND m.memory <= :seq ORDER BY m.memory;
+
+-- The tasks of events that said again what these memories say.
+-- name: repeated_tasks
+SELECT q.value, json_extract(CAST(p.body AS TEXT), '$.metadata.task') FROM json_each(:memories) q
+CROSS JOIN edge_evidence_events x ON x.target = q.value AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
+CROSS JOIN events e ON e.event = x.source
+CROSS JOIN payloads p ON p.seq = e.event
+WHERE +e.ns = :ns AND json_type(CAST(p.body AS TEXT), '$.metadata.task') = 'text' ORDER BY q.value, e.event;

@@ -148,6 +148,10 @@ def _memory(fold: Fold, entry: Entry) -> None:
     words.add(fold, (entry.ns, row), memory=entry.seq, thread=thread, before=before, terms=terms)
     fold.run("open_memory", entry.seq, h["state"], h["commitment"], h["valid_from"],
              h.get("valid_to"), None, h.get("expires_at"), 1.0, entry.seq)  # fmt: skip
+    if h.get("frail"):  # it is as weak as the weakest of these
+        for event in sorted(set(h.get("origin", ()))):
+            fold.run("add_evidence", entry.seq, entry.ns, "derive", entry.seq, event, 1.0, None,
+                     None)  # fmt: skip
 
 
 def _index(fold: Fold, entry: Entry, memory: int, terms: list[str]) -> None:
@@ -212,6 +216,8 @@ def _lifecycle(fold: Fold, entry: Entry) -> None:
              h.get("valid_to", valid_to), gaps, h.get("expires_at", expires_at),
              h.get("importance", importance), entry.seq)  # fmt: skip
     fold.run("touch", entry.ns, memory_touch(h["memory"]), entry.seq)
+    if state not in ("active", "superseded"):
+        governed.outdate(fold, entry, h["memory"])
 
 
 def _evidence(fold: Fold, entry: Entry) -> None:
@@ -221,7 +227,7 @@ def _evidence(fold: Fold, entry: Entry) -> None:
     if "relation" in h:
         governed.edge(fold, entry)
     if h["type"] in ("supersede", "expire"):
-        governed.outdate(fold, entry)
+        governed.outdate(fold, entry, h["target"])
 
 
 def _impact(fold: Fold, entry: Entry) -> None:

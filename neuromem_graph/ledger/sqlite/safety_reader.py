@@ -10,6 +10,7 @@ from neuromem_graph.types.safety import (
     Alarm,
     Backing,
     ClaimPlace,
+    Derivation,
     EdgeTie,
     Source,
     SourceKind,
@@ -76,15 +77,16 @@ class SqliteSafetyReader(Part):
             for memory, row in sorted(rows.items())
         )
 
-    def derived(
-        self, namespace: Namespace, sources: Sequence[int]
-    ) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    def derived(self, namespace: Namespace, sources: Sequence[int]) -> tuple[Derivation, ...]:
         """Return what was derived from memories or events, each with all it was derived from."""
         found: dict[int, list[int]] = {}
+        frail = set[int]()
         rows = self._rows("derived_from", ns=self._ns(namespace), sources=dumps(sources))
-        for memory, source in rows:
+        for memory, source, compiled in rows:
             found.setdefault(memory, []).append(source)
-        return tuple((memory, tuple(known)) for memory, known in found.items())
+            frail |= {memory} if compiled else set()
+        return tuple(Derivation(memory, tuple(known), memory in frail)
+                     for memory, known in found.items())  # fmt: skip
 
     def claims(self, namespace: Namespace, events: Sequence[int]) -> tuple[ClaimPlace, ...]:
         """Return the claims of events, with the slots they are about."""

@@ -541,4 +541,4 @@ CREATE TABLE checkpoint_refusals (
 
 -- ---------------------------------------------------------------- what this file is
 PRAGMA application_id = 1852663601;         -- 'nmg1'
-PRAGMA user_version = 4;
+PRAGMA user_version = 5;

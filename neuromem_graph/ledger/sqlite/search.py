@@ -25,7 +25,7 @@ BELIEF = (
 _MEMORY = (
     "memory", "id", "kind", "commitment", "state", "text", "valid_from", "valid_to", "event",
     "event_id", "message", "channel", "speaker", "thread", "happened_at", "recorded_at", "support",
-    "importance", "expires_at", "pinned",
+    "importance", "expires_at", "pinned", "compiled",
 )  # fmt: skip
 
 

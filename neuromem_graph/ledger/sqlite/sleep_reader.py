@@ -18,8 +18,9 @@ class SqliteSleepReader(Part):
         for record, run, phase, settings, counts, changed in self._rows(
             "last_sleep", ns=self._ns(namespace)
         ):
-            left = json.loads(counts).get("left", 0)
-            return LastSleep(record, run, phase, settings, left, bool(changed))
+            told = json.loads(counts)
+            left, wakes = told.get("left", 0), told.get("wakes_at")
+            return LastSleep(record, run, phase, settings, left, bool(changed), wakes)
         return None
 
     def page(self, namespace: Namespace, after: int, most: int) -> tuple[Sleeper, ...]:
@@ -47,9 +48,10 @@ class SqliteSleepReader(Part):
         for memory, claim, entity, subject, attribute, value, *how in self._of(
             "sleep_facts", namespace, memories
         ):
-            polarity, many, slot, candidate, firm = how
-            found.append(Fact(memory, claim, entity, subject or "", attribute or "", value or "",
-                              polarity, many, slot, candidate, bool(firm)))  # fmt: skip
+            polarity, many, slot, candidate, firm, event = how
+            fact = Fact(memory, claim, entity, subject or "", attribute or "", value or "",
+                        polarity, many, slot, candidate, bool(firm), event=event)  # fmt: skip
+            found.append(fact)
         return tuple(found)
 
     def held(self, namespace: Namespace, slots: Sequence[int]) -> tuple[Held, ...]:
@@ -71,9 +73,19 @@ class SqliteSleepReader(Part):
             found[target].append(event)
         return {target: tuple(events) for target, events in found.items()}
 
-    def agreeing(self, namespace: Namespace, memories: Sequence[int]) -> tuple[Made, ...]:
+    def agreeing(
+        self, namespace: Namespace, memories: Sequence[int], above: float = 0.0
+    ) -> tuple[Made, ...]:
         """Return the events of active memories that support these by an edge."""
-        return tuple(map(Made._make, self._of("agreeing", namespace, memories)))
+        asked = {"ns": self._ns(namespace), "memories": dumps(memories), "above": above}
+        return tuple(map(Made._make, self._rows("agreeing", **asked)))
+
+    def repeated_tasks(
+        self, namespace: Namespace, memories: Sequence[int]
+    ) -> tuple[tuple[int, str], ...]:
+        """Return the tasks of events that said again what these memories say."""
+        rows = self._of("repeated_tasks", namespace, memories)
+        return tuple((memory, task) for memory, task in rows)
 
     def opposed(self, namespace: Namespace, after: int, most: int) -> tuple[Opposed, ...]:
         """Return pairs of active memories of which one contradicts the other."""
@@ -111,9 +123,10 @@ class SqliteSleepReader(Part):
 
 
 def _sleeper(row: tuple[Any, ...]) -> Sleeper:
-    *first, whole, event, event_id, happened, units, own, apart, active, body = row
+    *first, whole, expires, event, event_id, happened, units, own, apart, active, body = row
     said = json.loads(body) if body else {}
     words = own is not None and "text" in json.loads(own)
     rest = (bool(whole), event, event_id, happened, units, words, bool(apart),
             bool(active))  # fmt: skip
-    return Sleeper._make((*first, *rest, said.get("type"), said.get("metadata", {})))
+    labels = (said.get("type"), said.get("metadata", {}))
+    return Sleeper._make((*first, *rest, *labels, expires))
