@@ -229,11 +229,12 @@ class MemoryDraft(Draft):
 class LifecycleDraft(Draft):
     """Record a change of state of a memory.
 
-    With a span, the state is only taken by a memory that is active or superseded.
+    With a span, the state is only taken by a memory that is active or superseded. One that is
+    merged into another keeps its state: it is seen as archived while the other covers it.
     """
 
     kind = "lifecycle"
-    references = Draft.references | {"memory"}
+    references = Draft.references | {"memory", "into"}
     memory: Ref
     state: State
     span: Span | None = None  # None: as it was
@@ -241,6 +242,8 @@ class LifecycleDraft(Draft):
     expires_at: int | None = None  # None: as it was
     importance: float | None = None  # None: as it was; 1 is neutral
     commitment: Commitment | None = None  # None: as it was
+    into: Ref | None = None  # merged into this one, with all merged into it; None: as it was
+    apart: bool | None = None  # True: merged into nothing from now on
     reason: Code
     payload: None = None
 

@@ -39,10 +39,11 @@ class Sleeper(NamedTuple):
     happened_at: int  # microseconds
     units: int
     own: bool  # its words are its own, not those of its event
-    apart: bool  # it was merged once: brought back, it stays apart
+    apart: bool  # it was merged once and taken out again: it stays apart
     active: bool  # else superseded
     type: str | None
     metadata: dict[str, Json]  # of its event
+    merged: int | None = None  # the memory that it is merged into
 
 
 class Fact(NamedTuple):

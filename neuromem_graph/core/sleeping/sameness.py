@@ -47,8 +47,8 @@ class Rank(NamedTuple):
 
     over: bool  # superseded, in name only
     weak: bool  # a candidate
-    odd: bool  # its facts stand under other names than the canonical ones
     since: int  # microseconds
+    odd: bool  # its facts stand under other names than the canonical ones
     memory: int
 
 
@@ -58,8 +58,8 @@ def rank_of(sleeper: Sleeper, facts: Sequence[Fact], lexicon: Lexicon) -> Rank:
     return Rank(
         not sleeper.active,
         sleeper.commitment == "candidate",
-        odd,
         sleeper.valid_from,
+        odd,
         sleeper.memory,
     )
 
@@ -74,9 +74,12 @@ def key_of(sleeper: Sleeper, facts: Sequence[Fact], lexicon: Lexicon, now: int) 
         now: microseconds; what begins later stays as it is.
 
     Returns:
-        None if it stays as it is: its words are its own, it was brought back after a merge, it is a
-        result of a task, it ends or begins later, or what it told is over or was never believed.
+        None if it stays as it is: its words are its own, it was taken out of a merge, it is a
+        result of a task, it ends or begins later, what it told is over or was never believed, or
+        it is superseded and merged already.
     """
+    if sleeper.merged is not None and not sleeper.active:
+        return None
     bound = sleeper.own or sleeper.apart or not sleeper.whole or sleeper.valid_from > now
     if bound or _is_result(sleeper) or sleeper.units > max(1, len(facts)):
         return None

@@ -13,10 +13,10 @@ from neuromem_graph import errors
 from neuromem_graph.ledger.sqlite import statements
 
 APPLICATION_ID = 0x6E6D6731  # "nmg1"; schema.sql stamps it
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 STEPS = (
     "steps/0001_initial.sql", "steps/0002_worldview.sql", "steps/0003_words.sql",
-    "steps/0004_upkeep.sql",
+    "steps/0004_upkeep.sql", "steps/0005_merged.sql",
 )  # fmt: skip
 
 _CREATES = re.compile(r"^CREATE (?:VIRTUAL TABLE|TABLE|INDEX) (\w+)", re.MULTILINE)
