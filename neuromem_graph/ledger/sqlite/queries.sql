@@ -362,7 +362,7 @@ LEFT JOIN (
     UNION
     SELECT k.value, o.event FROM json_each(:memories) k
     CROSS JOIN memory_versions w ON w.merged = k.value AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
-    CROSS JOIN memories o ON o.memory = w.memory
+    CROSS JOIN memories o ON o.memory = w.memory AND o.text IS NOT NULL
   ) kept
   CROSS JOIN events s ON s.event = kept.event
   WHERE NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')
@@ -468,7 +468,7 @@ SELECT m.memory, m.id, m.kind, v.commitment, v.state, m.text, v.valid_from, v.va
               CROSS JOIN edge_evidence_events x ON x.target = w.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
               WHERE w.merged = m.memory AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
               UNION
-              SELECT o.event FROM memory_versions w CROSS JOIN memories o ON o.memory = w.memory
+              SELECT o.event FROM memory_versions w CROSS JOIN memories o ON o.memory = w.memory AND o.text IS NOT NULL
               WHERE w.merged = m.memory AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
             ) said
             WHERE said.event NOT IN (m.event, e.event) AND NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')

@@ -57,7 +57,7 @@ WITH said (target, wording) AS (
   SELECT q.value, w.memory FROM json_each(:targets) q
   CROSS JOIN memory_versions w ON w.merged = q.value AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
 )
-SELECT said.target, m.event FROM said CROSS JOIN memories m ON m.memory = said.wording WHERE +m.ns = :ns
+SELECT said.target, m.event FROM said CROSS JOIN memories m ON m.memory = said.wording WHERE +m.ns = :ns AND m.text IS NOT NULL
 UNION
 SELECT said.target, x.source FROM said
 CROSS JOIN edge_evidence_events x ON x.target = said.wording

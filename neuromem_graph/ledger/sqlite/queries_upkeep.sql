@@ -11,7 +11,7 @@ SELECT m.memory, m.id, m.kind, v.state, m.text, m.channel, v.importance, v.expir
               CROSS JOIN edge_evidence_events x ON x.target = w.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
               WHERE w.merged = m.memory AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
               UNION
-              SELECT o.event FROM memory_versions w CROSS JOIN memories o ON o.memory = w.memory
+              SELECT o.event FROM memory_versions w CROSS JOIN memories o ON o.memory = w.memory AND o.text IS NOT NULL
               WHERE w.merged = m.memory AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
             ) said
                      CROSS JOIN events s ON s.event = said.event WHERE NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')
@@ -30,7 +30,7 @@ SELECT m.memory, m.id, m.kind, v.state, m.text, m.channel, v.importance, v.expir
               CROSS JOIN edge_evidence_events x ON x.target = w.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
               WHERE w.merged = m.memory AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
               UNION
-              SELECT o.event FROM memory_versions w CROSS JOIN memories o ON o.memory = w.memory
+              SELECT o.event FROM memory_versions w CROSS JOIN memories o ON o.memory = w.memory AND o.text IS NOT NULL
               WHERE w.merged = m.memory AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
             ) said
             WHERE NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')

@@ -25,7 +25,6 @@ from neuromem_graph.ledger.sqlite.lives import Version
 from neuromem_graph.ledger.sqlite.vectors import text_hash
 from neuromem_graph.types.ledger import memory_touch, slot_touch
 
-
 _MOVED = ("commitment", "valid_to", "expires_at", "importance")
 
 
