@@ -70,7 +70,8 @@ def sleep(
         if last is not None and _is_asleep(last, resources):
             return SleepReport(namespace=namespace, seq=before, unchanged=True)
         found = look(reader, night, helpers.planner, progress)
-    if not found.memories:
+        empty = not found.memories and not reader.stats(namespace).memories
+    if empty:
         return SleepReport(namespace=namespace, seq=before)
     return _Run(night, found, bounds, progress, helpers, before, started).sleep(last)
 

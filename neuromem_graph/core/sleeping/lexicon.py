@@ -13,8 +13,7 @@ __all__ = ["Lexicon", "lexicon"]
 _EMPTY = frozenset(EMPTY.split())
 _LISTED = (head.strip() + " " for head in VALUE_HEADS.split("|") if head.strip())
 _HEADS = tuple(sorted(_LISTED, key=len, reverse=True))
-_SETS = ("openers", "speech_openers", "emphasis", "function")
-_PHRASES = ("intros", "closers", "nowadays")
+_LISTS = ("openers", "speech_openers", "emphasis", "function", "intros", "closers", "nowadays")
 _ARTICLES = ("a ", "an ", "the ", "my ", "our ")
 _MONTHS = {
     name: number
@@ -86,7 +85,7 @@ def stems(text: str) -> frozenset[str]:
 
 def lexicon(settings: Sleeping) -> Lexicon:
     """Return the word lists of these settings."""
-    given = {name: getattr(settings, name) for name in (*_SETS, *_PHRASES)}
+    given = {name: getattr(settings, name) for name in _LISTS}
     spelled = tuple(sorted(settings.spellings.items()))
     return _lexicon(settings.families, spelled, settings.weighty, tuple(given.items()))
 
@@ -102,11 +101,14 @@ def _lexicon(
         for other in (name, *others):
             predicates[bare._folded(other)] = name
         words[name] = stems(" ".join(said)) | stems(name.replace("_", " "))
-    lists = {name: frozenset(text.split()) for name, text in given if name in _SETS}
-    phrases = {name: _phrases(text) for name, text in given if name in _PHRASES}
-    heads = tuple(head.strip() for head in _HEADS)
-    return Lexicon(predicates, words, dict(spelled), stems(weighty), **lists, **phrases,
-                   heads=heads)  # fmt: skip
+    sets = {name: frozenset(text.split()) for name, text in given}
+    lists = {name: _phrases(text) for name, text in given}
+    return Lexicon(
+        predicates, words, dict(spelled), stems(weighty), openers=sets["openers"],
+        speech_openers=sets["speech_openers"], emphasis=sets["emphasis"], function=sets["function"],
+        intros=lists["intros"], closers=lists["closers"], nowadays=lists["nowadays"],
+        heads=tuple(head.strip() for head in _HEADS),
+    )  # fmt: skip
 
 
 def _phrases(text: str) -> tuple[tuple[str, ...], ...]:

@@ -15,6 +15,7 @@ from neuromem_graph.types.sleeping import Fact
 
 __all__ = ["bare", "marks", "says_more"]
 
+_TYPED = str.maketrans(TYPEWRITER)
 _SIGNS = ",:;!.\u2026-\u2013\u2014"
 _EDGES = "\"'([{\u00ab.,!;:?)]}\u00bb\u2026"
 _ENDINGS = (("n't", "not"), ("'m", "am"), ("'re", "are"), ("'ve", "have"), ("'ll", "will"))
@@ -40,10 +41,10 @@ def bare(text: str, lexicon: Lexicon) -> tuple[str, ...]:
         text: what was said.
         lexicon: the word lists.
     """
-    plain = unicodedata.normalize("NFKC", text).translate(TYPEWRITER)
-    words = _closed(_opened(plain.split(), lexicon), lexicon)
+    words = unicodedata.normalize("NFKC", text).translate(_TYPED).split()
     if not words:
-        words = plain.split()
+        return ()
+    words = _closed(_opened(words, lexicon), lexicon)
     words[-1] = words[-1].rstrip(".!\u2026") or words[-1]
     words[0] = _first(words[0])
     found = [part for word in words for part in _expanded(word)]
