@@ -2,8 +2,8 @@
 
 What is told again and again is an interval each time, which ends where the next one starts. Of a
 fact that was repeated for a year there are hundreds, and a question needs one. They are joined as
-`core.worldview.runs` joins them, those that are hidden or erased by themselves; what could expire,
-is off the record, has an end of its own or comes from another source stays a row of its own.
+`core.runs.runs` joins them, those that are hidden by themselves; what could expire, is off the
+record, was erased, has an end of its own or comes from another source stays a row of its own.
 """
 
 from collections.abc import Collection, Iterable
@@ -18,11 +18,10 @@ _NAMED = ("entity", "entity_name", "relation", "attribute", "kind", *search.BELI
 _AT = {name: at for at, name in enumerate(_NAMED)}
 _FROM, _TO, _SAID, _SUPPORT = (_AT[n] for n in ("valid_from", "valid_to", "said_at", "support"))
 _EVENT, _MEMORY, _STATE = _AT["event"], _AT["memory"], _AT["memory_state"]
-_VALUE = _AT["value"]  # None once it was erased: what was told before it goes on
 
 _said_by = itemgetter(*(_AT[n] for n in ("slot", "candidate", "polarity", "channel", "speaker")))
 _told = itemgetter(*(_AT[n] for n in (
-    "polarity", "commitment", "stated_to", "corrects", "cardinality", "memory_expires_at",
+    "value", "polarity", "commitment", "stated_to", "corrects", "cardinality", "memory_expires_at",
 )))  # fmt: skip
 
 
@@ -60,7 +59,7 @@ def joined(rows: Iterable[_Row], states: Collection[str]) -> tuple[NamedBelief, 
         if not _plain(row):
             runs.append(_Run([row]))
             continue
-        said = (*_said_by(row), row[_STATE] in states, row[_VALUE] is None)
+        said = (*_said_by(row), row[_STATE] in states)
         run = latest.get(said)
         if run is not None and run.follows(row):
             run.rows.append(row)
@@ -71,6 +70,7 @@ def joined(rows: Iterable[_Row], states: Collection[str]) -> tuple[NamedBelief, 
 
 
 def _plain(row: _Row) -> bool:
-    polarity, commitment, stated_to, corrects, cardinality, expires = _told(row)
+    value, polarity, commitment, stated_to, corrects, cardinality, expires = _told(row)
     firm = commitment != "candidate" and polarity != "retracted" and not corrects
-    return bool(firm and stated_to is None and cardinality != "interval" and expires is None)
+    whole = value is not None and stated_to is None and expires is None  # nothing was erased
+    return bool(firm and whole and cardinality != "interval")
