@@ -146,13 +146,13 @@ class Sleeping(Record):
 
     families: str = FAMILIES  # a line per predicate: other names of it | words that say it
     spellings: dict[str, str] = Field(default_factory=lambda: {**SPELLINGS})
-    intros: str = INTROS
-    openers: str = OPENERS
-    speech_openers: str = SPEECH_OPENERS
-    closers: str = CLOSERS
-    emphasis: str = EMPHASIS
-    nowadays: str = NOWADAYS
-    function: str = FUNCTION
+    intros: str = INTROS  # phrases, with "|" between: a text may begin with one
+    openers: str = OPENERS  # words that it may begin with, before a comma
+    speech_openers: str = SPEECH_OPENERS  # the same, before a pronoun or an article
+    closers: str = CLOSERS  # phrases that it may end with, after a comma
+    emphasis: str = EMPHASIS  # words that only stress
+    nowadays: str = NOWADAYS  # phrases that say no more than the present tense
+    function: str = FUNCTION  # words that say nothing beside a fact
     weighty: str = WEIGHTY
     page: int = Field(default=2_000, ge=1)  # memories read at once
     batch: int = Field(default=64, ge=1, le=1_000)  # memories moved in one transaction, about

@@ -1,4 +1,4 @@
-"""After a merge nothing is lost that would not be lost without it, and one memory is what is seen."""
+"""After a merge nothing is lost that would not be lost without it; one memory is what is seen."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -159,7 +159,7 @@ def test_erasing_one_of_three_wordings_leaves_the_others() -> None:
 
 
 def test_erasing_what_stands_for_others_erases_all() -> None:
-    """By the id of the memory that is seen everything behind it goes, by that of another its own."""
+    """By the id of the memory that is seen all behind it goes, by that of another its own."""
     memory, ids = told(*GHENT)
     with memory:
         memory.erase(ids[1])

@@ -1,4 +1,4 @@
-"""With sleep or without: whatever is said, ended, tainted, forgotten or erased, the same is held."""
+"""With sleep or without: whatever is said, tainted, forgotten or erased, the same is held."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -151,7 +151,7 @@ def held(memory: MemoryRuntime, as_of: int | None = None) -> list[Any]:
     return found
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=15)
 @given(WORDINGS, STEPS, st.sets(st.integers(0, 9), min_size=1))
 def test_what_is_held_is_the_same_with_sleep_and_without(
     first: list[tuple[Any, ...]], steps: list[tuple[Any, ...]], nights: set[int]

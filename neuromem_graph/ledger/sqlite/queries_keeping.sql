@@ -52,18 +52,17 @@ CROSS JOIN memories m ON m.memory = q.value
 CROSS JOIN payloads p ON p.seq = m.memory WHERE +m.ns = :ns AND m.memory <= :seq;
 
 -- name: behind
-WITH said (memory) AS (
-  SELECT :memory
-  UNION
-  SELECT memory FROM memory_versions
-  WHERE :wordings AND merged = :memory AND known_from <= :seq AND (known_to IS NULL OR known_to > :seq)
-)
 SELECT e.event FROM (
-  SELECT m.event FROM said CROSS JOIN memories m ON m.memory = said.memory WHERE +m.ns = :ns AND m.memory <= :seq
+  SELECT event FROM memories WHERE memory = :memory AND ns = :ns AND memory <= :seq
   UNION
-  SELECT x.source FROM said
-  CROSS JOIN edge_evidence_events x ON x.target = said.memory
-  WHERE x.type = 'support' AND +x.ns = :ns AND +x.evidence <= :seq
+  SELECT source FROM edge_evidence_events WHERE target = :memory AND type = 'support' AND ns = :ns AND evidence <= :seq
+  UNION
+  SELECT m.event FROM memory_versions w CROSS JOIN memories m ON m.memory = w.memory
+  WHERE :wordings AND w.merged = :memory AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
+  UNION
+  SELECT x.source FROM memory_versions w
+  CROSS JOIN edge_evidence_events x ON x.target = w.memory AND x.type = 'support' AND x.evidence <= :seq
+  WHERE :wordings AND w.merged = :memory AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
 ) kept CROSS JOIN events e ON e.event = kept.event WHERE e.ns = :ns ORDER BY e.event;
 
 -- name: made_of
