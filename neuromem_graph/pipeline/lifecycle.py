@@ -139,7 +139,7 @@ def _drafts(
     change = LifecycleDraft(
         origin=(life.event,), memory=life.memory, state="active" if lifted else step.state,
         importance=step.importance, expires_at=step.expires_at, reason=reason, settings=version,
-        apart=True if apart and lifted and life.merged is not None else None,
+        into=life.memory if apart and lifted and life.merged is not None else None,
     )  # fmt: skip
     evidence = EvidenceDraft(
         origin=(life.event,), type=step.evidence, source=-1 - after, target=life.memory,

@@ -72,8 +72,7 @@ class MergingSuite(LedgerCase):
         with self.opened(tmp_path) as ledger:
             kept, other = _two(ledger)
             add(ledger, merged(other, kept))
-            add(ledger, loose(LifecycleDraft(memory=other, state="active", apart=True,
-                                             reason="test")))  # fmt: skip
+            add(ledger, merged(other, other))
             assert _states(ledger, kept, other) == ["active", "active"]
             with ledger.reader() as reader:
                 assert reader.sleeping.merged_into(NAMESPACE, [kept, other]) == ()

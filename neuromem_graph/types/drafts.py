@@ -227,11 +227,7 @@ class MemoryDraft(Draft):
 
 
 class LifecycleDraft(Draft):
-    """Record a change of state of a memory.
-
-    With a span, the state is only taken by a memory that is active or superseded. One that is
-    merged into another keeps its state: it is seen as archived while the other covers it.
-    """
+    """Record a change of state of a memory; with a span, of one that is active or superseded."""
 
     kind = "lifecycle"
     references = Draft.references | {"memory", "into"}
@@ -242,8 +238,7 @@ class LifecycleDraft(Draft):
     expires_at: int | None = None  # None: as it was
     importance: float | None = None  # None: as it was; 1 is neutral
     commitment: Commitment | None = None  # None: as it was
-    into: Ref | None = None  # merged into this one, with all merged into it; None: as it was
-    apart: bool | None = None  # True: merged into nothing from now on
+    into: Ref | None = None  # merged into it, with all of its own; itself: into none any more
     reason: Code
     payload: None = None
 

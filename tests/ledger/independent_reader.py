@@ -61,7 +61,7 @@ def _record_problems(row: tuple, before: tuple) -> tuple[list[str], bytes, dict]
 
 
 def _check(db: sqlite3.Connection, witness: tuple[int, bytes] | None) -> list[str]:
-    for pragma, wanted in (("application_id", 1852663601), ("user_version", 4)):
+    for pragma, wanted in (("application_id", 1852663601), ("user_version", 5)):
         (found,) = db.execute(f"PRAGMA {pragma}").fetchone()
         if found != wanted:
             return [f"not a ledger file of this version: {pragma} is {found}, not {wanted}"]

@@ -137,7 +137,7 @@ def build(path: Path, records: list, *, times: dict | None = None) -> None:
     previous, gone = bytes(32), {seq for header, _ in records for seq in header.get("erased", ())}
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("PRAGMA application_id = 1852663601")
-        db.execute("PRAGMA user_version = 4")
+        db.execute("PRAGMA user_version = 5")
         db.execute(
             "CREATE TABLE records (seq INTEGER, recorded_at INTEGER, record BLOB, hash BLOB)"
         )

@@ -16,7 +16,7 @@ DRINKS = ("tea", "jazz")
 HOMES = ("I live in {}.", "I reside in {}.", "Well, I live in {}.", "I currently live in {}.")
 LIKES = ("I like {}.", "I love {}.", "I really like {}.", "Oh, I enjoy {}.")
 OVER = ("I no longer live in {}.", "I no longer like {}.")
-ASKED = ("Where do I live?", "What do I like?")
+ASKED = {"Where do I live?": PLACES, "What do I like?": DRINKS}
 DAYS = 12
 
 
@@ -142,12 +142,12 @@ def held(memory: MemoryRuntime, as_of: int | None = None) -> list[Any]:
         when = None if day is None else START + timedelta(days=day, hours=1)
         view = memory.resolve_worldview(valid_at=when, as_of=as_of)
         found.append(sorted({(one.attribute, one.value) for one in view.beliefs}))
-        for question in ASKED:
+        for question, values in ASKED.items():
             answer = memory.query(question, valid_at=when, as_of=as_of, record=False, k=50,
                                   budget_tokens=4_000)  # fmt: skip
             found.append(sorted({(line.attribute, line.value) for line in answer.worldview}))
             words = " ".join(item.text for item in answer.items if "no longer" not in item.text)
-            found.append([value for value in (*PLACES, *DRINKS) if value in words])
+            found.append([value for value in values if value in words])
     return found
 
 

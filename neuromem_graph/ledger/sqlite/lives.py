@@ -57,17 +57,16 @@ def open_(fold: Fold, where: tuple[int, int], memory: int, version: Version) -> 
 
 
 def merge(fold: Fold, where: tuple[int, int], memory: int, into: int) -> None:
-    """Let a memory, and those merged into it, be merged into another, which stands for itself."""
-    for (other,) in fold.rows("members", memory):
-        if other != into:
-            _link(fold, where, other, into)
-    _link(fold, where, into, None)
+    """Let a memory, and those merged into it, be merged into another, which stands for itself.
+
+    Merged into itself, a memory stays apart from then on, and keeps what was merged into it.
+    """
+    if memory != into:
+        for (other,) in fold.rows("members", memory):
+            if other != into:
+                _link(fold, where, other, into)
+        _link(fold, where, into, None)
     _link(fold, where, memory, into)
-
-
-def apart(fold: Fold, where: tuple[int, int], memory: int) -> None:
-    """Let a memory be merged into nothing from now on."""
-    _link(fold, where, memory, memory)
 
 
 def _link(fold: Fold, where: tuple[int, int], memory: int, into: int | None) -> None:

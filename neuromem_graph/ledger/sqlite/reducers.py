@@ -215,8 +215,6 @@ def _lifecycle(fold: Fold, entry: Entry) -> None:
     lives.open_(fold, where, h["memory"], now._replace(life=state, **moved))
     if "into" in h:
         lives.merge(fold, where, h["memory"], h["into"])
-    if h.get("apart"):
-        lives.apart(fold, where, h["memory"])
     fold.run("touch", entry.ns, memory_touch(h["memory"]), entry.seq)
 
 
