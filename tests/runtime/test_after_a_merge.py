@@ -121,6 +121,23 @@ def test_forgetting_means_all_wordings_and_restoring_brings_them_back() -> None:
             whole(memory)
 
 
+def test_a_policy_that_suppresses_means_all_wordings() -> None:
+    """What a policy puts away and brings back is what was seen, in all its wordings."""
+    memory, ids = told(*GHENT)
+    with memory:
+        event = memory.get(ids[0]).event_id
+        base = {"proposal_source": "user", "evidence_chain": [event],
+                "grounded_claims": [{"event": event, "quote": GHENT[0]}]}  # fmt: skip
+        for operation, found in (("suppress", []), ("restore", ["Ghent"])):
+            done = memory.commit({
+                **base, "intent": operation, "deltas": [{"operation": operation, "memory": ids[0]}],
+            })  # fmt: skip
+            assert done.changed[0] == ids[0], done
+            assert told_of(memory)[:2] == (found, found)
+        assert [memory.get(one).state for one in ids] == ["active", "archived"]
+        whole(memory)
+
+
 def test_decay_means_all_wordings() -> None:
     """What is to matter less matters less in every wording, and stays what it was."""
     memory, ids = told(*GHENT)
