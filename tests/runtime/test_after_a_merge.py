@@ -104,6 +104,17 @@ def test_a_correction_means_all_wordings() -> None:
             whole(memory)
 
 
+def test_what_was_corrected_is_served_at_no_time() -> None:
+    """A wording that was said twice, with another between, leaves no piece of its time."""
+    memory, ids = told(*GHENT)
+    with memory:
+        memory.ingest(user=GHENT[0], at=day(9))
+        memory.correct(ids[0], "I live in Porto.")
+        for at in (1, 6, 10):
+            assert "Ghent" not in " ".join(told_of(memory, valid_at=day(at))[2])
+        whole(memory)
+
+
 def test_forgetting_means_all_wordings_and_restoring_brings_them_back() -> None:
     """Nothing of what the user saw is left, until it is restored: but what was tainted stays."""
     for named in (0, 1):
