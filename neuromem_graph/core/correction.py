@@ -201,8 +201,8 @@ def plan(
     assert group is not None
     memory = _memory(planner)
     planner.retire(told, memory)
-    lives = (d for d in planner.drafts if isinstance(d, LifecycleDraft) and d.state == "superseded")
-    over = {d.memory for d in lives}
+    lives = {d.memory: d for d in planner.drafts if isinstance(d, LifecycleDraft)}
+    over = {m for m, d in lives.items() if d.state == "superseded" and _is_never(d)}
     for old in wrong:
         if old.memory != memory:
             _replace(planner, old, memory, over=old.memory in over)
@@ -269,6 +269,11 @@ def _replace(planner: TurnPlanner, old: Life, memory: Ref | None, *, over: bool)
                           family="logic", relation="supersedes", settings=planner.version)
         )  # fmt: skip
     planner.notes.append(Note("superseded", old.text or "", "corrected", 0))
+
+
+def _is_never(life: LifecycleDraft) -> bool:
+    """Tell whether a memory ends where it begins."""
+    return life.span is None or life.span.valid_to == life.span.valid_from
 
 
 def _memory(planner: TurnPlanner) -> Ref | None:

@@ -68,7 +68,7 @@ class Situation(NamedTuple):
     targets: Mapping[str, TargetRow] = {}
     statements: tuple[StatementRow, ...] = ()  # believed because targets tell it
     repetitions: Mapping[str, RepetitionRow] = {}
-    lives: Mapping[str, Life] = {}  # of memories that are targets
+    lives: Mapping[str, tuple[Life, ...]] = {}  # to put away or bring back: all wordings
     open_units: Mapping[int, int] = {}  # memory -> statements not closed
     tellers: Mapping[int, Teller] = {}
     ended: tuple[Ended, ...] = ()

@@ -169,7 +169,7 @@ def bring_back(life: Life, open_units: int, now: int) -> Step | str:
     """Decide what restoring a memory records.
 
     It comes back as what it would be had it never been put away: superseded if what it said was
-    closed, before or meanwhile.
+    closed, before or meanwhile. One that another covers is taken out of the merge.
 
     Args:
         life: how it stands.
@@ -180,7 +180,7 @@ def bring_back(life: Life, open_units: int, now: int) -> Step | str:
         The change; or why there is none.
     """
     over = life.before == "superseded" or life.replaced or open_units <= 0
-    if life.state not in CURRENT:
+    if life.state not in CURRENT or life.covered:
         state: State = "superseded" if over else "active"
     elif is_away(life.state, life.expires_at, now) or life.importance < 1:
         state = life.state

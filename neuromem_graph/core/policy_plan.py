@@ -215,21 +215,22 @@ class _Planner:
     # ------------------------------------------------------------------ lives
 
     def _move(self, number: int, delta: SuppressMemory | RestoreMemory) -> None:
-        life = self.situation.lives[delta.memory]
-        step: Step | str = Step("forgotten", "inhibit", "suppressed", "")
-        if isinstance(delta, RestoreMemory):
-            left = self.situation.open_units.get(life.memory, 1)
-            step = bring_back(life, left, self.situation.now)
-        if isinstance(step, str):
-            return
-        ref = self.planner.add(
-            LifecycleDraft(
-                origin=self._events(number), memory=life.memory, state=step.state, reason=_REASON,
-                importance=step.importance, expires_at=step.expires_at, settings=self.version,
-            )
-        )  # fmt: skip
-        self.planner.add(EvidenceDraft(origin=self._events(number), type=step.evidence, source=ref,
-                                       target=life.memory))  # fmt: skip
+        for life in self.situation.lives[delta.memory]:
+            step: Step | str = Step("forgotten", "inhibit", "suppressed", "")
+            if isinstance(delta, RestoreMemory):
+                left = self.situation.open_units.get(life.memory, 1)
+                step = bring_back(life, left, self.situation.now)
+            if isinstance(step, str):
+                continue
+            out = life.covered and isinstance(delta, RestoreMemory)
+            origin = self._events(number)
+            ref = self.planner.add(LifecycleDraft(
+                origin=origin, memory=life.memory, state=step.state, reason=_REASON,
+                into=life.memory if out else None, importance=step.importance,
+                expires_at=step.expires_at, settings=self.version,
+            ))  # fmt: skip
+            self.planner.add(EvidenceDraft(origin=origin, type=step.evidence, source=ref,
+                                           target=life.memory))  # fmt: skip
 
     def _supersede(self, number: int, delta: SupersedeMemory) -> None:
         target = self.situation.targets[delta.memory]

@@ -66,7 +66,7 @@ def sleep_node(
 
 def sleep_graph(
     runtime: MemoryRuntime, *, namespace: Template = None, items: int = 500,
-    budget: float | None = None, steps: int = 20, checkpointer: Any = None,
+    budget: float | None = None, steps: int = 1_000, checkpointer: Any = None,
 ) -> CompiledStateGraph[Any, Any, Any, Any]:  # fmt: skip
     """Compile a graph that sleeps in at most `steps` bounded steps, or until nothing is left.
 
@@ -98,7 +98,8 @@ def sleep_graph(
         return bool(state["memory_sleep"]["left"]) and state["tally"]["taken"] < steps
 
     builder.add_conditional_edges("count", goes_on, {True: "sleep", False: END})
-    return builder.compile(checkpointer=checkpointer, name="sleep")
+    graph = builder.compile(checkpointer=checkpointer, name="sleep")
+    return graph.with_config(recursion_limit=2 * steps + 1)  # two nodes per step
 
 
 class _Steps(SleepState):

@@ -102,7 +102,8 @@ def audit_items(
     shown = settings.redacting.model_copy(update={"on": True})
     every = items if isinstance(items, list | tuple) else list(items)
     first = max(0, len(every) - settings.auditing.most)
-    for place, one in enumerate(_read(every[first:], first), start=1):
+    read = _read(every[first:], first)
+    for place, one in enumerate(read, start=1):
         path = clean("/".join((*one.namespace, one.key)))
         text, name = _text(one.value), secrets.redact(path, shown, labels=True).text
         if text:
@@ -117,11 +118,11 @@ def audit_items(
             day = f"{one.at:%Y-%m-%d}"
             days[day] += 1
             sizes[day] += len(text.encode(errors="replace"))
-        if place % _PAGE == 0 or first + place == len(every):
-            tell(place, len(every) - first)
+        if place % _PAGE == 0 or place == len(read):
+            tell(place, len(read))
     growth = tuple(Growth(day=day, added=days[day], bytes=sizes[day]) for day in sorted(days))
     return AuditReport(
-        of="items", at=at, stored=len(every), looked_at=len(every) - first,
+        of="items", at=at, stored=first + len(read), looked_at=len(read),
         counts=_counts(auditor, {"never_recalled"}), findings=_sorted(auditor), growth=growth,
     )  # fmt: skip
 
@@ -184,9 +185,14 @@ def _day(micros: int) -> str:
 
 
 def _read(items: Iterable[Any], first: int) -> list[_Item]:
-    """Read items, oldest first as far as they say when they were made."""
+    """Read items, oldest first as far as they say when they were made.
+
+    One that is listed twice, as overlapping pages do, is one item: the newest counts.
+    """
     read = [_item(one, place) for place, one in enumerate(items, start=first)]
-    return sorted(read, key=lambda one: one.at or EPOCH)
+    read.sort(key=lambda one: one.at or EPOCH)
+    newest = {(one.namespace, one.key): place for place, one in enumerate(read)}
+    return [read[place] for place in sorted(newest.values())]
 
 
 def _item(one: Any, place: int) -> _Item:

@@ -11,7 +11,7 @@ from neuromem_graph.core.events import Planned
 from neuromem_graph.core.facts import Decided
 from neuromem_graph.core.text import normal_form
 from neuromem_graph.errors import InvalidInput, ProviderError
-from neuromem_graph.pipeline import clearing, extracting, ingest, lifecycle, vectors
+from neuromem_graph.pipeline import clearing, extracting, ingest, lifecycle, vectors, wordings
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace
@@ -39,7 +39,7 @@ def correct(
         ProviderError: the extractor failed; nothing was written.
     """
     with resources.ledger.reader() as reader:
-        old = lifecycle.found(reader, namespace, memory_id)
+        old = wordings.seen(reader, namespace, lifecycle.found(reader, namespace, memory_id))
         row = reader.memories(namespace, [old.memory])[0]
     if not isinstance(text, str):
         raise InvalidInput(f"{text!r:.80} is not a text")
@@ -47,14 +47,14 @@ def correct(
     if normal_form(text) == normal_form(old.text or ""):
         raise InvalidInput("the text says the same as the memory: there is nothing to correct")
     speaker = row.speaker if row.channel == "user" else None
-    name = f"correct:{memory_id}:{_digest(text)}"
+    name = f"correct:{old.id}:{_digest(text)}"
     turns = user_turn(text, name, resources, namespace, at=at, speaker=speaker, thread=row.thread)
     found = extracted(turns, resources)
     chosen = ingest.explicit(resources)
     done: list[tuple[Decided, Planned]] = []
 
     def plan(reader: Reader) -> Batch:
-        now = lifecycle.found(reader, namespace, memory_id)
+        now = wordings.seen(reader, namespace, lifecycle.found(reader, namespace, memory_id))
         done[:] = []
         unsaid = _unsaid(turns, reader)
         if unsaid is None:
@@ -64,7 +64,7 @@ def correct(
 
     (appended,) = resources.ledger.append([plan])
     if not done:
-        told = ReceiptItem(what="skipped", text=text, reason="corrected already", id=memory_id)
+        told = ReceiptItem(what="skipped", text=text, reason="corrected already", id=old.id)
         return Receipt(namespace=namespace, seq=appended.head.seq, items=(told,))
     vectors.embed(vectors.texts_of(done[0][1].batch), resources)
     return ingest.tell(*done[0], appended)
@@ -126,16 +126,18 @@ def _planned(
     old: Life, turns: Turns, found: Extraction, resources: Resources, reader: Reader
 ) -> tuple[Decided, Planned]:
     before = reader.keeping.corrections(turns.namespace, old.id)  # it was put right already
-    places = reader.keeping.told_by(turns.namespace, old.memory, before)
-    told = _told(reader, turns.namespace, (old.memory, before), places)
+    others = wordings.wordings(reader, turns.namespace, old)
+    mine = [old.memory, *(one.memory for one in others)]
+    places = reader.keeping.told_by(turns.namespace, mine, before)
+    told = _told(reader, turns.namespace, (mine, before), places)
     resolved = ingest.resolve_from(turns, found, resources, reader)
     amended = correction.amended(found, resolved, told, old.valid_from, places)
     assessment = ingest.assess(turns, amended.found, resolved, resources)
     routed = ingest.route(turns, amended.found, resolved, assessment, resources)
     decisions = correction.by_human(routed, resolved)
     decided = Decided(turns, amended.found, resolved, assessment, decisions, amended.means)
-    wrong = (old, *(one for one in reader.keeping.made_of(turns.namespace, before)
-                    if one.state == "active" and one.memory != old.memory))  # fmt: skip
+    wrong = (old, *others, *(one for one in reader.keeping.made_of(turns.namespace, before)
+                    if one.state == "active" and one.memory not in mine))  # fmt: skip
     rows = (b for one in told for b in (*one.slot.beliefs, *one.slot.struck))
     memories = sorted({row.memory for row in rows if row.memory is not None})
     tellers = reader.tellers(turns.namespace, memories) if memories else {}
@@ -143,10 +145,10 @@ def _planned(
 
 
 def _told(
-    reader: Reader, namespace: Namespace, by: tuple[int, Sequence[int]],
+    reader: Reader, namespace: Namespace, by: tuple[Sequence[int], Sequence[int]],
     places: Sequence[ToldPlace],
 ) -> list[Told]:  # fmt: skip
-    """Return what is believed, at any time, because the old memory or a correction told it."""
+    """Return what is believed, at any time, because a memory of the old or a correction told it."""
     entities = sorted({place.entity for place in places})
     if not entities:
         return []
@@ -156,5 +158,5 @@ def _told(
         for slot in slots
         if slot.attribute is not None
         for belief in slot.beliefs
-        if belief.polarity != "retracted" and (belief.memory == by[0] or belief.event in by[1])
+        if belief.polarity != "retracted" and (belief.memory in by[0] or belief.event in by[1])
     ]

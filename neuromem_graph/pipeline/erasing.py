@@ -5,13 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from neuromem_graph.core import lifecycle, rebasing
 from neuromem_graph.core.sleeping import merging
 from neuromem_graph.errors import InvalidInput, NotFound
-from neuromem_graph.pipeline import clearing, performance
+from neuromem_graph.pipeline import clearing, performance, wordings
 from neuromem_graph.ports import Erasable, Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, Polarity, to_micros
 from neuromem_graph.types.batch import Batch, Group
+from neuromem_graph.types.change_drafts import RebaseDraft
 from neuromem_graph.types.drafts import Draft
-from neuromem_graph.types.keeping import Erased, Life
+from neuromem_graph.types.keeping import Erased
 
 _Told = frozenset[tuple[int, str, str, Polarity]]  # with entity, attribute, value key
 _SIGNS: Mapping[Polarity, str] = {"negated": "not "}
@@ -95,35 +96,23 @@ def _move(namespace: Namespace, events: Sequence[int], resources: Resources) -> 
     def plan(reader: Reader) -> Batch:
         lives = [one for one in reader.keeping.made_of(namespace, events) if one.text is not None]
         own = reader.keeping.own_words(namespace, [life.memory for life in lives])
-        drafts = list[Draft]()
+        moved = dict[int, RebaseDraft]()
         for life in lives:
-            inherited = _inherited(reader, life, gone, namespace, resources)
-            if inherited:
-                drafts += inherited
-                continue
-            behind = reader.keeping.behind(namespace, life.memory)
+            behind = reader.keeping.behind(namespace, life.memory, wordings=False)
             said = reader.keeping.said(namespace, [one for one in behind if one not in gone])
             draft = rebasing.rebased(life, said, resources.settings)
             if draft is not None and life.memory not in own:
-                drafts.append(draft)
+                moved[life.memory] = draft
+        drafts: list[Draft] = [*moved.values()]
+        for life in lives:
+            if life.memory not in moved:
+                others = wordings.wordings(reader, namespace, life)
+                left = [one for one in others if one.event not in gone or one.memory in moved]
+                drafts += merging.heir(life, left, resources.settings.version)
         groups = (Group(drafts=tuple(drafts)),) if drafts else ()
         return Batch(namespace=namespace, groups=groups)
 
     resources.ledger.append([plan])
-
-
-def _inherited(
-    reader: Reader, life: Life, gone: set[int], namespace: Namespace, resources: Resources
-) -> tuple[Draft, ...]:
-    """Let what was merged into a memory go on in its place; nothing, where nothing was."""
-    if life.state not in lifecycle.CURRENT:
-        return ()
-    merged = [one.memory for one in reader.sleeping.merged_into(namespace, [life.memory])]
-    behind = reader.keeping.behind(namespace, life.memory)
-    barred = gone | reader.safety.tainted(namespace, behind)
-    heirs = [one for one in reader.sleeping.archived(namespace, merged) if one.event not in barred]
-    left = [event for event in behind if event not in barred]
-    return merging.heir(life.memory, left, heirs, resources.settings.version)
 
 
 def _erased(

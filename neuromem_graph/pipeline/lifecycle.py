@@ -6,7 +6,7 @@ from typing import Any
 from neuromem_graph.core import lifecycle
 from neuromem_graph.core.lifecycle import Step
 from neuromem_graph.errors import InvalidInput, NotFound
-from neuromem_graph.pipeline import clearing, recall, tracing
+from neuromem_graph.pipeline import clearing, recall, tracing, wordings
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, Relation, to_micros
@@ -20,6 +20,8 @@ _USED: dict[OutcomeName, Relation] = {
     "success": "used_with_success", "partial": "used_with_success", "failure": "used_with_failure",
 }  # fmt: skip
 _Decide = Callable[[Life, Reader], Step | str]
+_Find = Callable[[Reader, Namespace, Life], Life]
+_Others = Callable[[Reader, Namespace, Life], tuple[Life, ...]]
 
 
 def forget(
@@ -41,7 +43,8 @@ def forget(
     chosen = lifecycle.action_of(action)
     why, settings = clearing.code(reason, chosen, resources), resources.settings.keeping
     return _change(namespace, memory_id, why, resources,
-                   lambda life, _: lifecycle.put_away(life, chosen, settings))  # fmt: skip
+                   lambda life, _: lifecycle.put_away(life, chosen, settings),
+                   find=wordings.seen, others=wordings.wordings)  # fmt: skip
 
 
 def restore(
@@ -55,8 +58,9 @@ def restore(
         return lifecycle.bring_back(life, left, now)
 
     return _change(
-        namespace, memory_id, clearing.code(reason, "restore", resources), resources, decide
-    )
+        namespace, memory_id, clearing.code(reason, "restore", resources), resources, decide,
+        find=lambda reader, space, life: life, others=wordings.put_away_with,
+    )  # fmt: skip
 
 
 def found(reader: Reader, namespace: Namespace, memory_id: object) -> Life:
@@ -77,21 +81,28 @@ def found(reader: Reader, namespace: Namespace, memory_id: object) -> Life:
 
 
 def _change(
-    namespace: Namespace, memory_id: str, reason: str, resources: Resources, decide: _Decide
-) -> Receipt:
-    """Decide and record inside one transaction, where nothing can move."""
+    namespace: Namespace, memory_id: str, reason: str, resources: Resources, decide: _Decide, *,
+    find: _Find, others: _Others,
+) -> Receipt:  # fmt: skip
+    """Decide and record inside one transaction, where nothing can move.
+
+    What becomes of a memory becomes of all its wordings: a user sees but one.
+    """
     items: list[ReceiptItem] = []
 
     def plan(reader: Reader) -> Batch:
-        life = found(reader, namespace, memory_id)
-        step = decide(life, reader)
-        items[:] = [_told(life, step)]
-        if isinstance(step, str):
-            return Batch(namespace=namespace, groups=())
-        drafts = _drafts(life, step, reason, resources)
-        if step.state not in lifecycle.CURRENT:
-            drafts += _outdated(reader, namespace, life, resources)
-        return Batch(namespace=namespace, groups=(Group(drafts=drafts),))
+        drafts = list[Draft]()
+        life = find(reader, namespace, found(reader, namespace, memory_id))
+        for one in (life, *others(reader, namespace, life)):
+            step = decide(one, reader)
+            items[:] = items or [_told(life, step)]
+            if isinstance(step, str):
+                continue
+            drafts += _drafts(one, step, reason, resources, len(drafts), apart=one is life)
+            if step.state not in lifecycle.CURRENT:
+                drafts += _outdated(reader, namespace, one, resources)
+        groups = (Group(drafts=tuple(drafts)),) if drafts else ()
+        return Batch(namespace=namespace, groups=groups)
 
     (appended,) = resources.ledger.append([plan])
     return Receipt(namespace=namespace, seq=appended.head.seq, items=tuple(items))
@@ -121,16 +132,17 @@ def _told(life: Life, step: Step | str) -> ReceiptItem:
 
 
 def _drafts(
-    life: Life, step: Step, reason: str, resources: Resources
-) -> tuple[Draft, ...]:  # fmt: skip
+    life: Life, step: Step, reason: str, resources: Resources, after: int, *, apart: bool
+) -> tuple[Draft, ...]:
     """Draft a change and the evidence for it."""
     version, lifted = resources.settings.version, step.what == "restored"
     change = LifecycleDraft(
         origin=(life.event,), memory=life.memory, state="active" if lifted else step.state,
         importance=step.importance, expires_at=step.expires_at, reason=reason, settings=version,
+        into=life.memory if apart and lifted and life.merged is not None else None,
     )  # fmt: skip
     evidence = EvidenceDraft(
-        origin=(life.event,), type=step.evidence, source=-1, target=life.memory,
+        origin=(life.event,), type=step.evidence, source=-1 - after, target=life.memory,
         weight=step.weight, settings=version,
     )  # fmt: skip
     if not lifted or step.state == "active":

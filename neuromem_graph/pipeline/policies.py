@@ -21,7 +21,7 @@ from neuromem_graph.core.privacy import may_touch
 from neuromem_graph.core.text import index_tokens, normal_form
 from neuromem_graph.core.validators import Finding
 from neuromem_graph.errors import InvalidInput, MemoryGraphError
-from neuromem_graph.pipeline import clearing, ingest, vectors
+from neuromem_graph.pipeline import clearing, ingest, vectors, wordings
 from neuromem_graph.pipeline.tainted_sources import tainted_turns
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
@@ -32,7 +32,14 @@ from neuromem_graph.types.edges import EventRow
 from neuromem_graph.types.ingest import Decisions, Turns
 from neuromem_graph.types.keeping import Life
 from neuromem_graph.types.ledger import Appended
-from neuromem_graph.types.policies import AddMemory, FrameDelta, MemoryPolicy, PolicyResult
+from neuromem_graph.types.policies import (
+    AddMemory,
+    FrameDelta,
+    MemoryPolicy,
+    PolicyResult,
+    RestoreMemory,
+    SuppressMemory,
+)
 
 _AFTER = validators.STACK[-1:]  # looks at what was written
 _TERMS = 64  # of a memory that are searched for, to see that it is found
@@ -63,14 +70,13 @@ def study(
     targets = reader.edges.targets(namespace, ids)
     memories = sorted({t.memory for t in targets.values() if t.memory is not None})
     texts = [d.text for d in policy.deltas if isinstance(d, AddMemory | FrameDelta)]
-    lives = reader.keeping.lives(namespace, [t.memory_id for t in targets.values() if t.memory_id])
     situation = Situation(
         namespace=namespace, now=to_micros(resources.clock()), settings=resources.settings,
         actor=actor, events=reader.edges.events(namespace, ids), targets=targets,
         behind=reader.edges.behind(namespace, sorted({t.event for t in targets.values()})),
         statements=reader.edges.statements(namespace, memories),
         repetitions=reader.edges.repetitions(namespace, [normal_form(text) for text in texts]),
-        lives={life.id: life for life in lives},
+        lives=_lives(policy, namespace, reader),
         open_units=reader.open_units(namespace, memories) if memories else {},
         tellers=reader.tellers(namespace, memories) if memories else {},
     )  # fmt: skip
@@ -86,6 +92,22 @@ def study(
              if subject is not None and subject.entity is not None and claim.predicate}  # fmt: skip
     situation = case.situation._replace(ended=ended, ambiguous=ambiguous, about=about)
     return Studied(case._replace(situation=situation), facts, decided)
+
+
+def _lives(
+    policy: MemoryPolicy, namespace: Namespace, reader: Reader
+) -> dict[str, tuple[Life, ...]]:
+    """Return what a policy puts away or brings back: a memory, in all its wordings."""
+    back = {delta.memory for delta in policy.deltas if isinstance(delta, RestoreMemory)}
+    away = {delta.memory for delta in policy.deltas if isinstance(delta, SuppressMemory)}
+    found = dict[str, tuple[Life, ...]]()
+    for life in reader.keeping.lives(namespace, sorted(back | away)):
+        if life.id in back:
+            found[life.id] = (life, *wordings.put_away_with(reader, namespace, life))
+        else:
+            one = wordings.seen(reader, namespace, life)
+            found[life.id] = (one, *wordings.wordings(reader, namespace, one))
+    return found
 
 
 def _looked(policy: MemoryPolicy, situation: Situation, reader: Reader) -> Situation:

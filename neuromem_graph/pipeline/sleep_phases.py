@@ -95,8 +95,7 @@ def consolidate(night: Night, reader: Reader, groups: Sequence[tuple[int, ...]])
     """Merge what is really the same of each cluster."""
     done, words, version = Done(), lexicon(night.settings.sleeping), night.settings.version
     rows, facts = read(night, reader, (one for group in groups for one in group), active=False)
-    ends = [*rows, *(fact.claim for told in facts.values() for fact in told)]
-    behind = _sound(night, reader, reader.sleeping.supporters(night.namespace, ends))
+    behind = _sound(night, reader, reader.sleeping.supporters(night.namespace, sorted(rows)))
     rows = {one: row for one, row in rows.items() if row.event in behind.get(one, ())}
     conflicts = reader.sleeping.conflicts(night.namespace, sorted(rows))
     moved = set[int]()
@@ -104,7 +103,7 @@ def consolidate(night: Night, reader: Reader, groups: Sequence[tuple[int, ...]])
         there = [rows[one] for one in dict.fromkeys(group) if one in rows and one not in moved]
         merges, alone = merging.unite(there, facts, words, night.now)
         for merge in merges:
-            done.drafts += merging.drafts(merge, facts, behind, words, version)
+            done.drafts += merging.drafts(merge, version)
             done.drafts += merging.conflicts(merge, conflicts, version)
             moved |= {one.memory for one in merge.others}
             done.tell("merged", "they say the same", merge.kept, merge.others)

@@ -68,7 +68,8 @@ def sleep(
         if last is not None and _is_asleep(last, night):
             return SleepReport(namespace=namespace, seq=before, unchanged=True)
         found = look(reader, night, helpers, progress)
-    if not found.memories and last is None:
+        none = not found.memories and not reader.stats(namespace).memories
+    if none and last is None:
         return SleepReport(namespace=namespace, seq=before)
     return _Run(night, found, bounds, progress, helpers, before, started).sleep(last)
 

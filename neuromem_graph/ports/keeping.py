@@ -20,9 +20,9 @@ class KeepingReader(Protocol):
         """Return the events that put this memory right, oldest first."""
 
     def told_by(
-        self, namespace: Namespace, memory: int, events: Sequence[int] = ()
+        self, namespace: Namespace, memories: Sequence[int], events: Sequence[int] = ()
     ) -> tuple[ToldPlace, ...]:
-        """Return every slot that this memory, or an event, tells of, and since when it held."""
+        """Return every slot that these memories, or events, tell of, and since when it held."""
 
     def event(self, namespace: Namespace, public_id: str) -> int | None:
         """Return an event by its public id, or None."""
@@ -33,8 +33,16 @@ class KeepingReader(Protocol):
     def own_words(self, namespace: Namespace, memories: Sequence[int]) -> frozenset[int]:
         """Return which of these memories hold words of their own, not those of their events."""
 
-    def behind(self, namespace: Namespace, memory: int) -> tuple[int, ...]:
-        """Return the events behind a memory: its own, and those that said the same words."""
+    def behind(
+        self, namespace: Namespace, memory: int, *, wordings: bool = True
+    ) -> tuple[int, ...]:
+        """Return the events behind a memory: its own, and those that said the same words.
+
+        Args:
+            namespace: where it is.
+            memory: which.
+            wordings: also those behind the memories that are merged into it.
+        """
 
     def made_of(self, namespace: Namespace, events: Sequence[int]) -> tuple[Life, ...]:
         """Return the memories that were made of these events, oldest first."""

@@ -38,7 +38,10 @@ class SleepReader(Protocol):
     def supporters(
         self, namespace: Namespace, targets: Sequence[int]
     ) -> Mapping[int, tuple[int, ...]]:
-        """Return the events behind these memories and claims: their own, and those of support."""
+        """Return the events behind these memories and claims: their own, and those of support.
+
+        Behind a memory stand also the events of those that are merged into it.
+        """
 
     def agreeing(
         self, namespace: Namespace, memories: Sequence[int], above: float = 0.0
@@ -75,7 +78,7 @@ class SleepReader(Protocol):
         """Return the memories of own words, in any state, made of these memories and claims."""
 
     def merged_into(self, namespace: Namespace, memories: Sequence[int]) -> tuple[Made, ...]:
-        """Return the archived memories that were merged into these, as `memory`."""
+        """Return the memories that are merged into these, as `memory`; those erased are not."""
 
     def served(
         self, namespace: Namespace, memories: Sequence[int]

@@ -47,7 +47,7 @@ class Grounding(Record):
     numbers: str = NUMBERS  # must stand in the quotes
     openings: str = OPENINGS  # what a proposal may begin with besides words of its sources
     weight: float = Field(default=0.5, gt=0, lt=1)  # of a relation a model proposes
-    relations: tuple[ProposedRelation, ...] = (
+    relations: tuple[ProposedRelation, ...] = (  # a model may propose; none changes a life
         "associated_with", "precedes", "supports", "evidence_for", "generalizes", "specializes",
         "causes", "procedure_for", "applies_to",
-    )  # fmt: skip  # none changes what a memory is, or its life
+    )  # fmt: skip

@@ -15,28 +15,28 @@ works_at: works_for employer employed_by employed_at company workplace place_of_
 works_as: job occupation profession job_title role employed_as works_as_a working_as |
   work job occupation profession title role position employ living trade
 allergic_to: allergy allergies has_allergy has_allergy_to allergic food_allergy |
-  allergic allergy allergies
+  allergic allergy allergies got
 likes: enjoys loves fond_of fan_of is_fond_of is_fan_of enjoys_doing | like love enjoy fond fan
 dislikes: hates detests cannot_stand can_not_stand | dislike hate detest stand
 drives: car has_car vehicle owns_car car_model drives_a car_make | drive driver car vehicle own
   automobile
 speaks: language languages speaks_language language_spoken spoken_language fluent_in |
-  speak speaker language fluent fluently
+  speak speaker language fluent fluently can one
 birthday: born_on date_of_birth birth_date birthdate dob was_born_on birthday_date |
-  birthday born birth date day fall
+  birthday born birth date day fall was
 born_in: birthplace place_of_birth city_of_birth birth_city was_born_in birth_place |
-  born birthplace birth place city
+  born birthplace birth place city was
 from: hometown home_town comes_from originally_from is_from origin |
   come origin originally hometown native
 married_to: spouse husband wife is_married_to husband_name wife_name spouse_name |
-  marry married spouse husband wife
+  marry married spouse husband wife one name
 manager: boss supervisor reports_to line_manager managed_by team_lead |
   manager manage boss supervisor supervise report line
 doctor: physician gp family_doctor primary_doctor doctor_name general_practitioner |
   doctor physician gp family practitioner general
 dentist: dentist_name dental_doctor | dentist dental
 phone: phone_number telephone telephone_number mobile mobile_number cell cell_number cell_phone |
-  phone telephone mobile cell number call reach
+  phone telephone mobile cell number call reach you can
 email: email_address mail mail_address e_mail e_mail_address | email mail address e reach write
 diet: dietary_preference dietary_restriction follows_diet eating_habit eats diet_type |
   diet dietary eat eater follow
@@ -98,21 +98,45 @@ city of | town of | village of | company called | firm called | company named | 
 """.replace("\n", " ")  # fmt: skip
 """How a value may begin without being another: "the city of Ghent" is "Ghent"."""
 
-FILLERS = """
-actually basically currently presently nowadays really honestly well right moment these days today
-btw way hey hi hello please okay ok oh yes fact remember reminder note know tell say said mention
-happen happens name named called call one thing self person user also just day use get got have
+INTROS = """
+by the way | in fact | for the record | as a matter of fact | just so you know | just a note |
+one thing | you know | as you know | please note that | please remember that | note that |
+remember that | i mean | for your information | please note | to be clear | to be honest |
 """
-"""Words that a text may have or lack, besides stop words."""
+"""How a text may begin without saying more, with or without a comma."""
 
-HARMLESS = """
-a an the really just actually also please well so oh hey hi btw simply indeed honestly basically
+OPENERS = """
+actually really basically honestly oh hey hi hello btw fyi okay ok yes yeah also note remember
+reminder please anyway
 """
-"""Words whose loss leaves a sentence the same, word for word."""
+"""Words with which it may begin if a comma or another sign follows."""
+
+SPEECH_OPENERS = "well so now look see right fine"
+"""The same, if what follows begins with a pronoun or an article: "Well, pump and tank are broken"
+is a list."""
+
+CLOSERS = """
+actually | really | by the way | btw | you know | please | just so you know | for the record |
+"""
+"""How a text may end after a comma without saying more."""
+
+EMPHASIS = "really actually indeed"
+"""Words that only stress: after a pronoun or an auxiliary, where nothing is denied or asked."""
+
+NOWADAYS = """
+at the moment | right now | these days | at present | nowadays | currently | presently | now |
+"""
+"""What says no more than the present tense, beside a fact."""
+
+FUNCTION = """
+i me my mine am is are a an the of in at by to for with as on it them that what where when how
+which who do does have has be happen called named name
+"""
+"""Words that state a fact beside its own; other pronouns and prepositions say more."""
 
 WEIGHTY = """
 no not never nor neither none nobody nothing only except unless if until before after without than
-used will shall would could should might may must too than against most more few other both each
+will shall would could should might may must too than against most more few other both each
 did had
 """
 """Words that must stand in both of two texts or in neither."""
@@ -125,8 +149,13 @@ class Sleeping(Record):
     spellings: dict[str, str] = Field(  # a word, and the one that means the same
         default_factory=lambda: {**SPELLINGS}
     )
-    fillers: str = FILLERS  # words that a text may have or lack, besides stop words
-    harmless: str = HARMLESS  # words whose loss leaves a sentence the same
+    intros: str = INTROS  # phrases, with "|" between: a text may begin with one
+    openers: str = OPENERS  # words that it may begin with, before a comma
+    speech_openers: str = SPEECH_OPENERS  # the same, before a pronoun or an article
+    closers: str = CLOSERS  # phrases that it may end with, after a comma
+    emphasis: str = EMPHASIS  # words that only stress
+    nowadays: str = NOWADAYS  # phrases that say no more than the present tense
+    function: str = FUNCTION  # words that say nothing beside a fact
     weighty: str = WEIGHTY  # words that must stand in both of two texts or in neither
     page: int = Field(default=2_000, ge=1)  # memories read at once
     batch: int = Field(default=64, ge=1, le=1_000)  # memories moved in one transaction, about

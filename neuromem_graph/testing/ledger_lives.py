@@ -99,7 +99,7 @@ class LivesSuite(LedgerCase):
             with ledger.reader() as reader:
                 (slot,) = reader.all_slots(NAMESPACE)
                 (named,) = reader.beliefs_about(NAMESPACE, ["ann"], EVERYTHING)
-                places = reader.keeping.told_by(NAMESPACE, seq)
+                places = reader.keeping.told_by(NAMESPACE, [seq])
 
             for belief in (slot.beliefs[0], named.belief):
                 assert (belief.memory_state, belief.memory_expires_at) == ("suppressed", ends)
@@ -118,8 +118,8 @@ class LivesSuite(LedgerCase):
                 events = reader.keeping.corrections(NAMESPACE, public)
                 assert events == (right.event, again.event)
                 assert reader.keeping.corrections(OTHER, public) == ()
-                assert reader.keeping.told_by(NAMESPACE, seq) == ()
-                told = reader.keeping.told_by(NAMESPACE, seq, events)
+                assert reader.keeping.told_by(NAMESPACE, [seq]) == ()
+                told = reader.keeping.told_by(NAMESPACE, [seq], events)
                 assert {place.attribute for place in told} == {"city"}
             with ledger.reader(before) as reader:
                 assert reader.keeping.corrections(NAMESPACE, public) == (right.event,)

@@ -118,12 +118,13 @@ class SleepingSuite(LedgerCase):
                 assert sleeping.marked(NAMESPACE) == frozenset()
                 assert sleeping.opposed(OTHER, 0, 9) == ()
                 assert sleeping.agreeing(OTHER, [first]) == ()
-            add(ledger, lifecycle(second, "archived"),
-                loose(_edge("support", second, first, "same_as")))  # fmt: skip
+            add(ledger, loose(LifecycleDraft(memory=second, state="active", into=first,
+                                             reason="test")))  # fmt: skip
             with ledger.reader() as reader:
-                merged = reader.sleeping.merged_into(NAMESPACE, [first])
-                assert merged == (Made(second, first),)
+                assert reader.sleeping.merged_into(NAMESPACE, [first]) == (Made(second, first),)
                 assert reader.sleeping.merged_into(OTHER, [first]) == ()
+                behind = (one.event, two.event, again.event)
+                assert reader.sleeping.supporters(NAMESPACE, [first]) == {first: behind}
 
     def test_a_compiled_memory_ends_with_its_claims(self, tmp_path: Path) -> None:
         """It is superseded where a claim is that it says again, and falls with any source."""

@@ -18,6 +18,7 @@ from neuromem_graph.testing.ledger_graph import GraphSuite
 from neuromem_graph.testing.ledger_isolation import IsolationSuite
 from neuromem_graph.testing.ledger_keeping import KeepingSuite
 from neuromem_graph.testing.ledger_lives import LivesSuite
+from neuromem_graph.testing.ledger_merging import MergingSuite
 from neuromem_graph.testing.ledger_moving import MovingSuite
 from neuromem_graph.testing.ledger_names import NamesSuite
 from neuromem_graph.testing.ledger_prior import PriorSuite
@@ -46,6 +47,7 @@ class LedgerSuite(
     IsolationSuite,
     KeepingSuite,
     LivesSuite,
+    MergingSuite,
     MovingSuite,
     TimelineSuite,
     UpkeepSuite,

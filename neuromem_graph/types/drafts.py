@@ -225,13 +225,10 @@ class MemoryDraft(Draft):
 
 
 class LifecycleDraft(Draft):
-    """Record a change of state of a memory.
-
-    With a span, the state is only taken by a memory that is active or superseded.
-    """
+    """Record a change of state of a memory; with a span, of one that is active or superseded."""
 
     kind = "lifecycle"
-    references = Draft.references | {"memory"}
+    references = Draft.references | {"memory", "into"}
     memory: Ref
     state: State
     span: Span | None = None  # None: as it was
@@ -239,6 +236,7 @@ class LifecycleDraft(Draft):
     expires_at: int | None = None  # None: as it was
     importance: float | None = None  # None: as it was; 1 is neutral
     commitment: Commitment | None = None  # None: as it was
+    into: Ref | None = None  # merged into it, with all of its own; itself: into none any more
     reason: Code
     payload: None = None
 

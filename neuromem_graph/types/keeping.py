@@ -37,6 +37,8 @@ class Life(Record):
     valid_from: int  # microseconds
     expires_at: int | None = None  # microseconds
     importance: float = 1.0  # 1 is neutral
+    merged: int | None = None  # the memory it was merged into; itself: it was taken out again
+    covered: bool = False  # by that one: it is seen as archived, whatever its own state
 
 
 class SaidRow(Record):

@@ -39,11 +39,12 @@ class Sleeper(NamedTuple):
     happened_at: int  # microseconds
     units: int
     own: bool  # its words are its own, not those of its event
-    apart: bool  # it was merged once: brought back, it stays apart
+    apart: bool  # it was merged once and taken out again: it stays apart
     active: bool  # else superseded
     type: str | None
     metadata: dict[str, Json]  # of its event
     expires_at: int | None = None  # microseconds; from then on it is served no longer
+    merged: int | None = None  # the memory that it is merged into
 
 
 class Fact(NamedTuple):

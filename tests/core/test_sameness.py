@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from neuromem_graph.core.sleeping.lexicon import lexicon
 from neuromem_graph.core.sleeping.sameness import key_of, with_held
 from neuromem_graph.settings import Settings
-from neuromem_graph.settings.sleeping import HARMLESS
+from neuromem_graph.settings.sleeping import OPENERS
 from neuromem_graph.types.base import Polarity, to_micros
 from neuromem_graph.types.sleeping import Fact, Held, Sleeper
 
@@ -51,12 +51,18 @@ def test_another_word_is_another_key(words: list[str], data: st.DataObject) -> N
 
 
 @given(st.lists(st.sampled_from(TELLING), min_size=2, max_size=8), st.data())
-def test_small_words_change_no_key(words: list[str], data: st.DataObject) -> None:
-    """Small words, capitals and a final stop change no key."""
-    small = data.draw(st.sampled_from(sorted(HARMLESS.split())))
-    at = data.draw(st.integers(0, len(words)))
-    more = " ".join([*words[:at], small, *words[at:]]).upper() + "."
-    assert key(more) == key(" ".join(words))
+def test_openers_change_no_key(words: list[str], data: st.DataObject) -> None:
+    """Openers before a comma and a final stop change no key."""
+    small = data.draw(st.sampled_from(sorted(OPENERS.split())))
+    assert key(f"{small.capitalize()}, {' '.join(words)}.") == key(" ".join(words))
+
+
+@given(st.lists(st.sampled_from(TELLING), min_size=2, max_size=8), st.data())
+def test_the_same_words_elsewhere_tell_something(words: list[str], data: st.DataObject) -> None:
+    """What is empty before a comma is a word like any other within a sentence."""
+    small = data.draw(st.sampled_from(sorted({*OPENERS.split(), "a", "the", "well", "just"})))
+    at = data.draw(st.integers(1, len(words)))
+    assert key(" ".join([*words[:at], small, *words[at:]])) != key(" ".join(words))
 
 
 @pytest.mark.parametrize(

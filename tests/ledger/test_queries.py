@@ -27,7 +27,7 @@ WHOLE_FILE = {
     "all_erased_turns",
 }  # what `verify`, `rebuild`, `erase`, an export and a look at the log must read
 # the head; what an index has found
-FEW = {"h", "f", "near", "found", "rooted", "meant", "named", "kin", "k", "kept", "past",
+FEW = {"h", "f", "near", "found", "rooted", "meant", "named", "kin", "k", "kept", "past", "said",
        "standing", "halved"}  # fmt: skip
 
 INDEXED = {

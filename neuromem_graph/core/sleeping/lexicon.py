@@ -13,6 +13,7 @@ __all__ = ["Lexicon", "lexicon"]
 _EMPTY = frozenset(EMPTY.split())
 _LISTED = (head.strip() + " " for head in VALUE_HEADS.split("|") if head.strip())
 _HEADS = tuple(sorted(_LISTED, key=len, reverse=True))
+_LISTS = ("openers", "speech_openers", "emphasis", "function", "intros", "closers", "nowadays")
 _ARTICLES = ("a ", "an ", "the ", "my ", "our ")
 _MONTHS = {
     name: number
@@ -32,14 +33,20 @@ _CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d\d))? ?([ap])\.?m\.?")
 
 
 class Lexicon(NamedTuple):
-    """Hold word lists, ready for use; words are stems (`core.text.tokens`) but for `harmless`."""
+    """Hold word lists, ready for use; `words` and `weighty` are stems (`core.text.tokens`)."""
 
     predicates: Mapping[str, str]  # folded name -> canonical name
     words: Mapping[str, frozenset[str]]  # canonical name -> words that say nothing but it
     spellings: Mapping[str, str]
-    fillers: frozenset[str]
-    harmless: frozenset[str]
     weighty: frozenset[str]
+    openers: frozenset[str] = frozenset()
+    speech_openers: frozenset[str] = frozenset()
+    emphasis: frozenset[str] = frozenset()
+    function: frozenset[str] = frozenset()
+    intros: tuple[tuple[str, ...], ...] = ()  # the longest first
+    closers: tuple[tuple[str, ...], ...] = ()
+    nowadays: tuple[tuple[str, ...], ...] = ()
+    heads: tuple[str, ...] = ()  # how a value may begin: "city of"
 
     def predicate(self, attribute: str) -> str:
         """Return the canonical name of a predicate; one that no list holds is its own."""
@@ -78,25 +85,36 @@ def stems(text: str) -> frozenset[str]:
 
 def lexicon(settings: Sleeping) -> Lexicon:
     """Return the word lists of these settings."""
+    given = {name: getattr(settings, name) for name in _LISTS}
     spelled = tuple(sorted(settings.spellings.items()))
-    return _lexicon(settings.families, spelled, settings.fillers, settings.harmless,
-                    settings.weighty)  # fmt: skip
+    return _lexicon(settings.families, spelled, settings.weighty, tuple(given.items()))
 
 
 @lru_cache(maxsize=8)
 def _lexicon(
-    families: str, spelled: tuple[tuple[str, str], ...], fillers: str, harmless: str, weighty: str
-) -> Lexicon:
-    bare = Lexicon({}, {}, dict(spelled), frozenset(), frozenset(), frozenset())
+    families: str, spelled: tuple[tuple[str, str], ...], weighty: str,
+    given: tuple[tuple[str, str], ...],
+) -> Lexicon:  # fmt: skip
+    bare = Lexicon({}, {}, dict(spelled), frozenset())
     predicates, words = dict[str, str](), dict[str, frozenset[str]]()
     for name, others, said in _lines(families):
         for other in (name, *others):
             predicates[bare._folded(other)] = name
         words[name] = stems(" ".join(said)) | stems(name.replace("_", " "))
+    sets = {name: frozenset(text.split()) for name, text in given}
+    lists = {name: _phrases(text) for name, text in given}
     return Lexicon(
-        predicates, words, dict(spelled), stems(fillers), frozenset(harmless.split()),
-        stems(weighty),
+        predicates, words, dict(spelled), stems(weighty), openers=sets["openers"],
+        speech_openers=sets["speech_openers"], emphasis=sets["emphasis"], function=sets["function"],
+        intros=lists["intros"], closers=lists["closers"], nowadays=lists["nowadays"],
+        heads=tuple(head.strip() for head in _HEADS),
     )  # fmt: skip
+
+
+def _phrases(text: str) -> tuple[tuple[str, ...], ...]:
+    """Take a list of phrases apart, the longest first."""
+    found = (tuple(phrase.split()) for phrase in text.split("|"))
+    return tuple(sorted((one for one in found if one), key=lambda one: (-len(one), one)))
 
 
 def _lines(families: str) -> Iterable[tuple[str, list[str], list[str]]]:

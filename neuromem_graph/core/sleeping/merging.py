@@ -1,17 +1,18 @@
 """Make one memory of several that say the same: what is recorded, and what stays reachable.
 
-Nothing is deleted or rewritten. One memory stays active and gets the events of the others as
-support; those are archived, each with an edge "same_as" to it (one that was superseded by another
-wording of its value stays so, and goes on telling of its time). A restore takes one out again, and
-it stays apart from then on.
+Nothing is deleted or rewritten, and no life changes: a merge records that one memory stands for
+others, each with an edge "same_as" to it. They are kept out of sight ("archived") as long as it is
+active and holds for as long; whatever takes it away shows them again, as they are by then. Its
+events are those of all. A restore takes one out, and it stays apart from then on.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from neuromem_graph.core.sleeping.lexicon import Lexicon
-from neuromem_graph.core.sleeping.sameness import key_of, rank_of, told
+from neuromem_graph.core.sleeping.sameness import key_of, rank_of
 from neuromem_graph.types.drafts import Draft, EvidenceDraft, LifecycleDraft
+from neuromem_graph.types.keeping import Life
 from neuromem_graph.types.sleeping import Conflict, Fact, Sleeper
 
 __all__ = ["MERGED", "Merge", "conflicts", "drafts", "heir", "unite"]
@@ -51,49 +52,44 @@ def unite(
             groups.setdefault(key, []).append(one)
     merges = []
     for group in groups.values():
-        kept, *others = sorted(
+        kept, *rest = sorted(
             group, key=lambda one: rank_of(one, facts.get(one.memory, ()), lexicon)
         )
-        if others and kept.active:
-            merges.append(Merge(kept, tuple(others)))
-        else:
-            alone += group
+        others = tuple(one for one in rest if kept.active and _covered(one, kept))
+        if others:
+            merges.append(Merge(kept, others))
+        alone += [one for one in rest if one not in others]
+        if not others:
+            alone.append(kept)
     return tuple(merges), tuple(alone)
 
 
-def drafts(
-    merge: Merge, facts: Mapping[int, Sequence[Fact]], behind: Mapping[int, Sequence[int]],
-    lexicon: Lexicon, version: str,
-) -> list[Draft]:  # fmt: skip
+def _covered(one: Sleeper, kept: Sleeper) -> bool:
+    """Tell whether a memory can stand for another: it holds at all times at which that one does.
+
+    What another wording of its value superseded goes on telling of its own time.
+    """
+    return not one.active or kept.valid_from <= one.valid_from
+
+
+def drafts(merge: Merge, version: str) -> list[Draft]:
     """Draft a merge.
 
     Args:
         merge: what stays, and what is merged into it.
-        facts: memory -> its claims.
-        behind: memory or claim -> the events behind it.
-        lexicon: the word lists.
         version: of the settings.
     """
     kept = merge.kept
-    known = {kept.memory: set(behind.get(kept.memory, ()))}
-    claims = {told(fact, lexicon): fact for fact in reversed(facts.get(kept.memory, ()))}
     made: list[Draft] = []
     for one in merge.others:
-        if one.active:  # what is superseded goes on telling of its own time
-            made.append(
-                LifecycleDraft(origin=(one.event,), memory=one.memory, state="archived",
-                               reason=MERGED, settings=version)
-            )  # fmt: skip
+        made.append(
+            LifecycleDraft(origin=(one.event,), memory=one.memory, into=kept.memory, reason=MERGED,
+                           state="active" if one.active else "superseded", settings=version)
+        )  # fmt: skip
         made.append(
             EvidenceDraft(origin=(one.event,), type="support", source=one.memory,
                           target=kept.memory, family="logic", relation="same_as", settings=version)
         )  # fmt: skip
-        made += _support(kept.memory, behind.get(one.memory, (one.event,)), known)
-        for fact in facts.get(one.memory, ()):
-            mine = claims.get(told(fact, lexicon))
-            if mine is not None and fact.firm:
-                known.setdefault(mine.claim, set(behind.get(mine.claim, ())))
-                made += _support(mine.claim, behind.get(fact.claim, (one.event,)), known)
     return made
 
 
@@ -122,42 +118,25 @@ def conflicts(merge: Merge, known: Iterable[Conflict], version: str) -> list[Dra
     return made
 
 
-def _support(
-    target: int, events: Iterable[int], known: dict[int, set[int]]
-) -> Iterable[EvidenceDraft]:
-    for event in events:
-        if event not in known[target]:
-            known[target].add(event)
-            yield EvidenceDraft(origin=(event,), type="support", source=event, target=target)
-
-
-def heir(
-    gone: int, events: Sequence[int], merged: Sequence[Sleeper], version: str
-) -> tuple[Draft, ...]:
+def heir(gone: Life, merged: Sequence[Life], version: str) -> tuple[Draft, ...]:
     """Let a memory that was merged into another take its place, once the other's words are erased.
 
     Args:
         gone: the memory whose words will be erased.
-        events: what is left behind it.
-        merged: those merged into it, whose own events stay.
+        merged: those merged into it, whose own words stay.
         version: of the settings.
 
     Returns:
-        Drafts that bring the heir back, with the events of all and the others merged into it.
+        The draft that merges it into its heir, with all others.
     """
     if not merged:
         return ()
-    first, *others = sorted(merged, key=lambda one: (one.commitment == "candidate", one.memory))
-    made: list[Draft] = [
-        LifecycleDraft(origin=(first.event,), memory=first.memory, state="active", reason="heir",
-                       settings=version),
-        EvidenceDraft(origin=(first.event,), type="inhibit", source=first.memory, target=gone,
-                      family="logic", relation="same_as", settings=version),
-    ]  # fmt: skip
-    for one in others:
-        made.append(
-            EvidenceDraft(origin=(one.event,), type="support", source=one.memory,
-                          target=first.memory, family="logic", relation="same_as", settings=version)
-        )  # fmt: skip
-    made += _support(first.memory, events, {first.memory: {first.event}})
-    return tuple(made)
+    first = min(merged, key=lambda one: (one.state != "active", one.memory))
+    return (
+        LifecycleDraft(origin=(first.event,), memory=gone.memory, state=gone.state,
+                       into=first.memory, reason="heir", settings=version),
+        EvidenceDraft(origin=(first.event,), type="support", source=gone.memory,
+                      target=first.memory, family="logic", relation="same_as", settings=version),
+        EvidenceDraft(origin=(first.event,), type="inhibit", source=first.memory,
+                      target=gone.memory, family="logic", relation="same_as", settings=version),
+    )  # fmt: skip

@@ -2,8 +2,8 @@
 
 Precision comes first. Memories that tell facts are the same if they tell the same facts and their
 words say nothing besides. Those without a fact are the same if they agree word for word but for
-words without a meaning. What differs in a name, a number, a date, a negation, a tense, a subject,
-a speaker, an owner or a value has another key.
+words that say nothing where they stand. What differs in a name, a number, a date, a negation, a
+tense, a subject, a speaker, an owner or a value has another key.
 """
 
 import json
@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from neuromem_graph.core.sleeping.lexicon import Lexicon, stems
-from neuromem_graph.core.text import index_tokens, normal_form
+from neuromem_graph.core.sleeping.phrases import bare, marks, says_more
 from neuromem_graph.types.base import Json, from_micros
 from neuromem_graph.types.sleeping import Fact, Held, Sleeper
 
@@ -33,13 +33,11 @@ _LASTING = frozenset(
     "divorced".split()
 )
 _BEFORE_PARTICIPLE = frozenset(
-    "i'm you're he's she's it's we're they're i've we've they've you've am is are was were be been "
-    "have has a an the my our your his her their really currently now".split()
+    "i'm you're he's she's it's we're they're am is are was were be been a an the my our your his "
+    "her their really currently now".split()
 )
 _WORDS = re.compile(r"\S+")
-_OPEN, _SHUT = "\"'([{\u201c\u2018\u00ab", ".,!;:?\"')]}\u2026\u201d\u2019\u00bb"
-_ENDINGS = (("n't", "not"), ("'m", "am"), ("'re", "are"), ("'ve", "have"), ("'ll", "will"))
-_CUT = {"ca": "can", "wo": "will", "sha": "shall"}
+_EDGES = "\"'([{\u201c\u2018\u00ab.,!;:?)]}\u2026\u201d\u2019\u00bb"
 
 
 class Rank(NamedTuple):
@@ -47,8 +45,8 @@ class Rank(NamedTuple):
 
     over: bool  # superseded, in name only
     weak: bool  # a candidate
-    odd: bool  # its facts stand under other names than the canonical ones
     since: int  # microseconds
+    odd: bool  # its facts stand under other names than the canonical ones
     memory: int
 
 
@@ -58,8 +56,8 @@ def rank_of(sleeper: Sleeper, facts: Sequence[Fact], lexicon: Lexicon) -> Rank:
     return Rank(
         not sleeper.active,
         sleeper.commitment == "candidate",
-        odd,
         sleeper.valid_from,
+        odd,
         sleeper.memory,
     )
 
@@ -74,21 +72,28 @@ def key_of(sleeper: Sleeper, facts: Sequence[Fact], lexicon: Lexicon, now: int) 
         now: microseconds; what begins later stays as it is.
 
     Returns:
-        None if it stays as it is: its words are its own, it was brought back after a merge, it is a
-        result of a task, it ends or begins later, or what it told is over or was never believed.
+        None if it stays as it is: its words are its own, it was taken out of a merge, it is a
+        result of a task, it ends or begins later, what it told is over or was never believed, or
+        it is superseded and merged already.
     """
+    if sleeper.merged is not None and not sleeper.active:
+        return None
     bound = sleeper.own or sleeper.apart or not sleeper.whole or sleeper.valid_from > now
-    if bound or _is_result(sleeper) or sleeper.units > max(1, len(facts)):
+    if bound or _is_result(sleeper):
+        return None
+    more = not facts or says_more(sleeper.text, facts, lexicon)
+    if more and sleeper.units > max(1, len(facts)):
         return None
     if not all(_lasting(fact, sleeper) for fact in facts) or not (facts or sleeper.active):
         return None
     parts: list[Json] = [_circle(sleeper), _weights(sleeper.text, lexicon)]
     if facts:
         parts.append([*sorted({told(fact, lexicon) for fact in facts})])
-        if _residue(sleeper.text, facts, lexicon):
-            parts.append(_phrase(sleeper.text, lexicon))
+        parts.append([*marks(sleeper.text, facts, lexicon)])
     else:
-        parts += [sleeper.channel, sleeper.kind, _phrase(sleeper.text, lexicon), _day(sleeper)]
+        parts += [sleeper.channel, sleeper.kind, _day(sleeper)]
+    if more:
+        parts.append([*bare(sleeper.text, lexicon)])
     return json.dumps(parts, ensure_ascii=False, sort_keys=True)
 
 
@@ -151,45 +156,12 @@ def _circle(sleeper: Sleeper) -> list[Json]:
 
 def _weights(text: str, lexicon: Lexicon) -> list[Json]:
     """Return the words that must not differ: negations, conditions, modes, and past tenses."""
-    words = [word.strip(_OPEN + _SHUT).casefold() for word in _WORDS.findall(text)]
+    words = [word.strip(_EDGES).casefold() for word in _WORDS.findall(text)]
     past = any(word.endswith("ed") and word not in _LASTING and before not in _BEFORE_PARTICIPLE
                for before, word in pairwise(["", *words]))  # fmt: skip
     asks = text.rstrip("\"')]* ").endswith("?")
+    past = past or ("used", "to") in pairwise(words)
     return [[*sorted(stems(text) & lexicon.weighty)], past, asks]
-
-
-def _residue(text: str, facts: Sequence[Fact], lexicon: Lexicon) -> bool:
-    """Tell whether a text says anything besides its facts."""
-    said = lexicon.fillers | lexicon.weighty
-    for fact in facts:
-        said |= lexicon.said_by(fact.attribute)
-        said |= stems(f"{fact.value} {fact.subject} {lexicon.value(fact.value)}")
-    return not frozenset(index_tokens(_spelled(text, lexicon))) <= said
-
-
-def _spelled(text: str, lexicon: Lexicon) -> str:
-    words = (lexicon.spellings.get(word, word) for word in text.casefold().split())
-    return " ".join(words) if lexicon.spellings else text
-
-
-def _phrase(text: str, lexicon: Lexicon) -> str:
-    """Return a text without what changes nothing: case, edges, contractions, harmless words.
-
-    Signs inside of a word and before it count: "C++" is not "C", ".NET" is not "net".
-    """
-    kept = []
-    for word in normal_form(text).replace("\u2019", "'").split():
-        bare = word.lstrip(_OPEN).rstrip(_SHUT) or word
-        kept += [part for part in _expanded(bare) if part not in lexicon.harmless]
-    return " ".join(kept)
-
-
-def _expanded(word: str) -> tuple[str, ...]:
-    for ending, meant in _ENDINGS:
-        if word.endswith(ending) and len(word) > len(ending):
-            first = word[: -len(ending)]
-            return (_CUT.get(first, first), meant)
-    return (word,)
 
 
 def _day(sleeper: Sleeper) -> str | None:

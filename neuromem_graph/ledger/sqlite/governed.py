@@ -4,6 +4,7 @@ import json
 from itertools import pairwise
 
 from neuromem_graph.core import edges, names
+from neuromem_graph.ledger.sqlite import lives
 from neuromem_graph.ledger.sqlite.fold import Entry, Fields, Fold, content_of
 from neuromem_graph.types.ledger import memory_touch
 
@@ -109,11 +110,10 @@ def outcome(fold: Fold, entry: Entry) -> None:
 
 def _weigh(fold: Fold, entry: Entry, memory: int, importance: float, weight: float) -> None:
     """Give a memory another importance; the evidence for it comes from the namespace."""
-    old = fold.returning("close_memory", entry.seq, memory)
+    old = lives.close(fold, entry.seq, memory)
     if old is None:
         return
-    *life, _ = old
-    fold.run("open_memory", memory, *life, importance, entry.seq)
+    lives.open_(fold, (entry.ns, entry.seq), memory, old._replace(importance=importance))
     fold.run("touch", entry.ns, memory_touch(memory), entry.seq)
     kind = "reinforce" if weight > 0 else "decay"
     fold.run("add_evidence", entry.seq, entry.ns, kind, entry.ns, memory, abs(weight), None, None)
@@ -130,9 +130,8 @@ def sleep(fold: Fold, entry: Entry) -> None:
 def outdate(fold: Fold, entry: Entry, source: int) -> None:
     """End what was compiled of a claim that is over, or of a memory put away: it still says so."""
     for (memory,) in fold.rows("compiled_from", source):
-        old = fold.returning("close_memory", entry.seq, memory)
+        old = lives.close(fold, entry.seq, memory)
         if old is not None:
-            _, commitment, valid_from, _, gaps, expires_at, importance = old
-            end = max(valid_from, entry.header.get("moment", entry.at))
-            fold.run("open_memory", memory, "superseded", commitment, valid_from, end, gaps,
-                     expires_at, importance, entry.seq)  # fmt: skip
+            end = max(old.valid_from, entry.header.get("moment", entry.at))
+            over = old._replace(life="superseded", valid_to=end)
+            lives.open_(fold, (entry.ns, entry.seq), memory, over)

@@ -9,7 +9,7 @@ from neuromem_graph.types.keeping import Life, OutcomeRow, SaidRow, SameWords, T
 
 _LIFE = (
     "memory", "id", "event", "text", "state", "before", "replaced", "valid_from", "expires_at",
-    "importance",
+    "importance", "merged", "covered",
 )  # fmt: skip
 _WORDS = ("key", "memory", "event", "state", "expires_at")
 
@@ -33,10 +33,11 @@ class SqliteKeepingReader(Part):
         return tuple(row[0] for row in rows)
 
     def told_by(
-        self, namespace: Namespace, memory: int, events: Sequence[int] = ()
+        self, namespace: Namespace, memories: Sequence[int], events: Sequence[int] = ()
     ) -> tuple[ToldPlace, ...]:
-        """Return every slot that this memory, or an event, tells of, and since when it held."""
-        rows = self._rows("told_by", ns=self._ns(namespace), memory=memory, events=dumps(events))
+        """Return every slot that these memories, or events, tell of, and since when it held."""
+        asked = {"memories": dumps(memories), "events": dumps(events)}
+        rows = self._rows("told_by", ns=self._ns(namespace), **asked)
         return tuple(ToldPlace._make(row) for row in rows)
 
     def event(self, namespace: Namespace, public_id: str) -> int | None:
@@ -62,9 +63,11 @@ class SqliteKeepingReader(Part):
         rows = self._rows("own_words", ns=self._ns(namespace), memories=dumps(memories))
         return frozenset(memory for memory, body in rows if "text" in json.loads(body))
 
-    def behind(self, namespace: Namespace, memory: int) -> tuple[int, ...]:
-        """Return the events behind a memory: its own, and those that said the same words."""
-        rows = self._rows("behind", ns=self._ns(namespace), memory=memory)
+    def behind(
+        self, namespace: Namespace, memory: int, *, wordings: bool = True
+    ) -> tuple[int, ...]:
+        """Return the events behind a memory, and behind those that are merged into it."""
+        rows = self._rows("behind", ns=self._ns(namespace), memory=memory, wordings=wordings)
         return tuple(row[0] for row in rows)
 
     def made_of(self, namespace: Namespace, events: Sequence[int]) -> tuple[Life, ...]:

@@ -229,7 +229,7 @@ SELECT b.slot, b.claim, c.id, b.candidate, iif(c.value IS NULL, NULL, v.value), 
           AND NOT EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
             AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
                             AND z.type = 'restore' AND z.evidence <= :seq))),
-       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means,
+       e.channel, e.happened_at, e.speaker, coalesce(mv.life, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means,
        coalesce((SELECT d.key FROM worldview_candidates d WHERE d.candidate = c.denies), char(0) || c.denies),
        s.cardinality
 FROM beliefs b
@@ -263,7 +263,7 @@ SELECT m.text_key, m.memory, m.event FROM json_each(:keys) q
 CROSS JOIN memories m ON m.memory = (
   SELECT o.memory FROM memories o
   CROSS JOIN memory_versions v ON v.memory = o.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
-  WHERE o.ns = :ns AND o.text_key = q.value AND +o.memory <= :seq AND v.state = 'active'
+  WHERE o.ns = :ns AND o.text_key = q.value AND +o.memory <= :seq AND v.life = 'active'
   ORDER BY o.memory LIMIT 1
 );
 
@@ -287,7 +287,7 @@ WHERE m.ns = :ns AND m.memory <= :seq;
 
 -- Memories with what they say, and where the last evidence says that it is over. Before schema 2 it did not say where.
 -- name: tellers
-SELECT m.memory, m.units, v.state, v.valid_from, v.valid_to, v.gaps, c.claim, c.candidate, e.happened_at,
+SELECT m.memory, m.units, v.life, v.valid_from, v.valid_to, v.gaps, c.claim, c.candidate, e.happened_at,
        CASE WHEN x.type IN ('supersede', 'expire') THEN coalesce(x.moment, v.valid_to, e.happened_at) END
 FROM json_each(:memories) q
 CROSS JOIN memories m ON m.memory = q.value
@@ -352,15 +352,25 @@ FROM json_each(:memories) q
 CROSS JOIN memories m ON m.memory = q.value
 JOIN events e ON e.event = m.event
 LEFT JOIN (
-  SELECT x.target, count(DISTINCT x.source) AS times, max(s.happened_at) AS last FROM json_each(:memories) k
-  CROSS JOIN edge_evidence_events x ON x.target = k.value AND x.type = 'support' AND x.relation IS NULL AND +x.evidence <= :seq
-    AND NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')
-        AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+  SELECT kept.root, count(*) AS times, max(s.happened_at) AS last FROM (
+    SELECT k.value AS root, x.source AS event FROM json_each(:memories) k
+    CROSS JOIN edge_evidence_events x ON x.target = k.value AND x.type = 'support' AND x.relation IS NULL AND +x.evidence <= :seq
+    UNION
+    SELECT k.value, x.source FROM json_each(:memories) k
+    CROSS JOIN memory_versions w ON w.merged = k.value AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
+    CROSS JOIN edge_evidence_events x ON x.target = w.memory AND x.type = 'support' AND x.relation IS NULL AND +x.evidence <= :seq
+    UNION
+    SELECT k.value, o.event FROM json_each(:memories) k
+    CROSS JOIN memory_versions w ON w.merged = k.value AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
+    CROSS JOIN memories o ON o.memory = w.memory AND o.text IS NOT NULL
+  ) kept
+  CROSS JOIN events s ON s.event = kept.event
+  WHERE NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')
+        AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = kept.event AND t.type = 'inhibit' AND t.evidence <= :seq
                  AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
                                  AND z.type = 'restore' AND z.evidence <= :seq)))
-  CROSS JOIN events s ON s.event = x.source
-  GROUP BY x.target
-) said ON said.target = m.memory
+  GROUP BY kept.root
+) said ON said.root = m.memory
 LEFT JOIN memory_versions v ON v.memory = m.memory
   AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
 WHERE m.ns = :ns AND m.memory <= :seq ORDER BY m.memory;
@@ -429,7 +439,7 @@ SELECT standing.root, standing.name, standing.relation, standing.attribute, stan
         AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
             AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
                             AND z.type = 'restore' AND z.evidence <= :seq)))),
-       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means,
+       e.channel, e.happened_at, e.speaker, coalesce(mv.life, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means,
        coalesce((SELECT d.key FROM worldview_candidates d WHERE d.candidate = c.denies), char(0) || c.denies),
        standing.cardinality
 FROM standing
@@ -450,10 +460,19 @@ ORDER BY 6, b.valid_from, b.claim;
 SELECT m.memory, m.id, m.kind, v.commitment, v.state, m.text, v.valid_from, v.valid_to,
        e.event, e.id, e.message, e.channel, e.speaker,
        (SELECT key FROM threads WHERE thread = m.thread), e.happened_at, r.recorded_at,
-       1 + (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
-            WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
-               AND x.source NOT IN (m.event, e.event) AND NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')
-        AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+       1 + (SELECT count(*) FROM (
+              SELECT x.source AS event FROM edge_evidence_events x
+              WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
+              UNION
+              SELECT x.source FROM memory_versions w
+              CROSS JOIN edge_evidence_events x ON x.target = w.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
+              WHERE w.merged = m.memory AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
+              UNION
+              SELECT o.event FROM memory_versions w CROSS JOIN memories o ON o.memory = w.memory AND o.text IS NOT NULL
+              WHERE w.merged = m.memory AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
+            ) said
+            WHERE said.event NOT IN (m.event, e.event) AND NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')
+        AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = said.event AND t.type = 'inhibit' AND t.evidence <= :seq
                  AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
                                  AND z.type = 'restore' AND z.evidence <= :seq)))), v.importance, v.expires_at,
        EXISTS (SELECT 1 FROM pins p WHERE p.memory = m.memory AND p.known_from <= :seq AND (p.known_to IS NULL OR p.known_to > :seq)),
@@ -517,7 +536,7 @@ WHERE +e.ns = :ns AND +c.claim <= :seq ORDER BY c.claim;
 SELECT kept.seq, m.memory, m.text_key, (
          SELECT o.memory FROM memories o
          CROSS JOIN memory_versions w ON w.memory = o.memory AND w.known_from <= :then AND (w.known_to IS NULL OR w.known_to > :then)
-         WHERE o.ns = :ns AND o.text_key = m.text_key AND +o.memory <= :then AND w.state = 'active'
+         WHERE o.ns = :ns AND o.text_key = m.text_key AND +o.memory <= :then AND w.life = 'active'
          ORDER BY o.memory LIMIT 1
        ), m.units, v.state, coalesce(kept.said_at, v.valid_from), v.valid_to
 FROM (
@@ -592,7 +611,7 @@ SELECT impact, position, ns, event, route FROM impact_assessments ORDER BY ns, i
 SELECT evidence, ns, type, source, target, weight, moment, relation FROM edge_evidence_events ORDER BY target, evidence, type, source;
 
 -- name: dump_memory_versions
-SELECT memory, state, commitment, valid_from, valid_to, gaps, expires_at, importance, known_from, known_to FROM memory_versions ORDER BY memory, known_from;
+SELECT memory, state, life, commitment, valid_from, valid_to, gaps, expires_at, importance, merged, known_from, known_to FROM memory_versions ORDER BY memory, known_from;
 
 -- name: dump_memories
 SELECT memory, ns, id, event, kind, channel, units, thread, position, length, row, text_hash, text, text_key FROM memories ORDER BY memory;

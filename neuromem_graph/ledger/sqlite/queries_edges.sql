@@ -91,7 +91,7 @@ WITH same AS (
   CROSS JOIN memories m ON m.memory = (
     SELECT o.memory FROM memories o
     CROSS JOIN memory_versions v ON v.memory = o.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
-    WHERE o.ns = :ns AND o.text_key = q.value AND +o.memory <= :seq AND v.state = 'active'
+    WHERE o.ns = :ns AND o.text_key = q.value AND +o.memory <= :seq AND v.life = 'active'
     ORDER BY o.memory LIMIT 1
   )
 )

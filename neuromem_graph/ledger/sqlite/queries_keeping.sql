@@ -1,21 +1,21 @@
 -- Queries about the lives of memories.
 
 -- name: lives
-SELECT m.memory, m.id, m.event, m.text, v.state,
-       (SELECT b.state FROM memory_versions b
-        WHERE b.memory = m.memory AND b.known_from <= :seq AND b.state IN ('active', 'superseded')
+SELECT m.memory, m.id, m.event, m.text, v.life,
+       (SELECT b.life FROM memory_versions b
+        WHERE b.memory = m.memory AND b.known_from <= :seq AND b.life IN ('active', 'superseded')
         ORDER BY b.known_from DESC LIMIT 1),
        EXISTS (SELECT 1 FROM edge_evidence_events x
                WHERE x.target = m.memory AND x.type = 'supersede' AND x.evidence <= :seq
                AND (x.relation IS NULL OR x.relation = 'supersedes')),
-       v.valid_from, v.expires_at, v.importance
+       v.valid_from, v.expires_at, v.importance, v.merged, v.state <> v.life
 FROM json_each(:ids) q
 CROSS JOIN memories m ON m.id = q.value
 CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
 WHERE +m.ns = :ns AND m.memory <= :seq ORDER BY m.memory;
 
 -- name: same_words
-SELECT m.text_key, m.memory, m.event, v.state, v.expires_at
+SELECT m.text_key, m.memory, m.event, v.life, v.expires_at
 FROM json_each(:keys) q
 CROSS JOIN memories m ON m.ns = :ns AND m.text_key = q.value
 CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
@@ -30,7 +30,7 @@ WHERE ns = :ns AND key >= 'correct:' || :id || ':' AND key < 'correct:' || :id |
 SELECT s.entity, s.attribute, min(b.valid_from) FROM claims c
 CROSS JOIN worldview_slots s ON s.slot = c.slot
 LEFT JOIN beliefs b ON b.claim = c.claim AND b.known_from <= :seq AND c.polarity <> 'retracted'
-WHERE c.claim IN (SELECT claim FROM claims WHERE memory = :memory
+WHERE c.claim IN (SELECT claim FROM claims WHERE memory IN (SELECT value FROM json_each(:memories))
                   UNION SELECT claim FROM claims WHERE event IN (SELECT value FROM json_each(:events)))
   AND +c.ns = :ns AND c.claim <= :seq AND s.attribute IS NOT NULL
 GROUP BY s.entity, s.attribute ORDER BY s.entity, s.attribute;
@@ -56,6 +56,13 @@ SELECT e.event FROM (
   SELECT event FROM memories WHERE memory = :memory AND ns = :ns AND memory <= :seq
   UNION
   SELECT source FROM edge_evidence_events WHERE target = :memory AND type = 'support' AND ns = :ns AND evidence <= :seq
+  UNION
+  SELECT m.event FROM memory_versions w CROSS JOIN memories m ON m.memory = w.memory
+  WHERE :wordings AND w.merged = :memory AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
+  UNION
+  SELECT x.source FROM memory_versions w
+  CROSS JOIN edge_evidence_events x ON x.target = w.memory AND x.type = 'support' AND x.evidence <= :seq
+  WHERE :wordings AND w.merged = :memory AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
 ) kept CROSS JOIN events e ON e.event = kept.event WHERE e.ns = :ns ORDER BY e.event;
 
 -- name: made_of

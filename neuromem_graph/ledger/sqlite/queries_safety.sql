@@ -64,7 +64,7 @@ WHERE m.ns = :ns AND m.memory <= :seq ORDER BY found.memory;
 
 -- Memories with their state, and the taint that put them away with the state they had before, unless something moved them since.
 -- name: standing
-SELECT m.memory, m.id, v.state, t.source, was.state
+SELECT m.memory, m.id, v.life, t.source, was.life
 FROM json_each(:memories) q
 CROSS JOIN memories m ON m.memory = q.value
 CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)

@@ -10,8 +10,7 @@ FROM sleeps s WHERE s.ns = :ns AND s.record <= :seq ORDER BY s.record DESC LIMIT
 SELECT m.memory, m.id, m.kind, m.channel, e.speaker, v.commitment, m.text, v.valid_from,
        (v.valid_to IS NULL OR v.state = 'superseded') AND v.gaps IS NULL AND v.expires_at IS NULL, v.expires_at, m.event, e.id, e.happened_at, m.units,
        (SELECT o.body FROM payloads o WHERE o.seq = m.memory),
-       EXISTS (SELECT 1 FROM logic_edges g WHERE g.source = m.memory AND g.relation = 'same_as' AND g.state = 'active'
-               AND g.known_from <= :seq AND (g.known_to IS NULL OR g.known_to > :seq)), v.state = 'active', p.body
+       v.merged IS m.memory, v.state = 'active', v.merged, p.body
 FROM memories m
 CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
 CROSS JOIN events e ON e.event = m.event
@@ -23,8 +22,7 @@ ORDER BY m.memory LIMIT :most;
 SELECT m.memory, m.id, m.kind, m.channel, e.speaker, v.commitment, m.text, v.valid_from,
        (v.valid_to IS NULL OR v.state = 'superseded') AND v.gaps IS NULL AND v.expires_at IS NULL, v.expires_at, m.event, e.id, e.happened_at, m.units,
        (SELECT o.body FROM payloads o WHERE o.seq = m.memory),
-       EXISTS (SELECT 1 FROM logic_edges g WHERE g.source = m.memory AND g.relation = 'same_as' AND g.state = 'active'
-               AND g.known_from <= :seq AND (g.known_to IS NULL OR g.known_to > :seq)), v.state = 'active', p.body
+       v.merged IS m.memory, v.state = 'active', v.merged, p.body
 FROM json_each(:memories) q
 CROSS JOIN memories m ON m.memory = q.value
 CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
@@ -51,11 +49,18 @@ CROSS JOIN claims c ON c.claim = b.claim
 CROSS JOIN worldview_candidates w ON w.candidate = b.candidate
 ORDER BY b.slot, b.valid_from, b.claim;
 
+-- Of a memory also those behind the ones merged into it.
 -- name: supporters
-SELECT q.value, m.event FROM json_each(:targets) q CROSS JOIN memories m ON m.memory = q.value WHERE +m.ns = :ns
+WITH said (target, wording) AS (
+  SELECT q.value, q.value FROM json_each(:targets) q
+  UNION
+  SELECT q.value, w.memory FROM json_each(:targets) q
+  CROSS JOIN memory_versions w ON w.merged = q.value AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
+)
+SELECT said.target, m.event FROM said CROSS JOIN memories m ON m.memory = said.wording WHERE +m.ns = :ns AND m.text IS NOT NULL
 UNION
-SELECT q.value, x.source FROM json_each(:targets) q
-CROSS JOIN edge_evidence_events x ON x.target = q.value
+SELECT said.target, x.source FROM said
+CROSS JOIN edge_evidence_events x ON x.target = said.wording
 CROSS JOIN events e ON e.event = x.source
 WHERE x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq AND +e.ns = :ns
 ORDER BY 1, 2;
@@ -94,12 +99,19 @@ WHERE x.target = ? AND x.type = 'derive' AND x.relation = 'derived_from' AND v.s
   AND EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.source = x.source AND o.type = 'derive' AND o.relation IS NULL)
 ORDER BY v.memory;
 
+-- The memories merged into another, and how one memory stands now; for reducers.
+-- name: members
+SELECT memory FROM memory_versions WHERE merged = ? AND known_to IS NULL AND memory <> merged ORDER BY memory;
+
+-- name: memory_now
+SELECT state, merged, life, commitment, valid_from, valid_to, gaps, expires_at, importance, merged FROM memory_versions
+WHERE memory = ? AND known_to IS NULL;
+
 -- name: merged_into
-SELECT g.source, g.target FROM json_each(:memories) q
-CROSS JOIN logic_edges g ON g.target = q.value AND +g.relation = 'same_as' AND g.known_from <= :seq AND (g.known_to IS NULL OR g.known_to > :seq)
-CROSS JOIN memories m ON m.memory = g.source
-CROSS JOIN memory_versions v ON v.memory = g.source AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
-WHERE +g.ns = :ns AND v.state = 'archived' AND m.text IS NOT NULL ORDER BY 1, 2;
+SELECT v.memory, q.value FROM json_each(:memories) q
+CROSS JOIN memory_versions v ON v.merged = q.value AND v.memory <> q.value AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
+CROSS JOIN memories m ON m.memory = v.memory
+WHERE +m.ns = :ns AND m.text IS NOT NULL ORDER BY 1, 2;
 
 -- The last outcome of each query.
 -- name: served

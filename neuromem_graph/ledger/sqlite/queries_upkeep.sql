@@ -3,20 +3,38 @@
 -- name: standings
 SELECT m.memory, m.id, m.kind, v.state, m.text, m.channel, v.importance, v.expires_at,
        max(e.happened_at,
-           coalesce((SELECT max(s.happened_at) FROM edge_evidence_events x CROSS JOIN events s ON s.event = x.source
-                     WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
-            AND NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')
-        AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+           coalesce((SELECT max(s.happened_at) FROM (
+              SELECT x.source AS event FROM edge_evidence_events x
+              WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
+              UNION
+              SELECT x.source FROM memory_versions w
+              CROSS JOIN edge_evidence_events x ON x.target = w.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
+              WHERE w.merged = m.memory AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
+              UNION
+              SELECT o.event FROM memory_versions w CROSS JOIN memories o ON o.memory = w.memory AND o.text IS NOT NULL
+              WHERE w.merged = m.memory AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
+            ) said
+                     CROSS JOIN events s ON s.event = said.event WHERE NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')
+        AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = said.event AND t.type = 'inhibit' AND t.evidence <= :seq
                  AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
                                  AND z.type = 'restore' AND z.evidence <= :seq)))), e.happened_at),
            coalesce(CASE WHEN v.importance <> 1.0 THEN (
              SELECT r.recorded_at FROM records r WHERE r.seq = (
                SELECT max(o.record) FROM outcomes o
                WHERE o.memory = m.memory AND o.record <= :seq AND o.outcome IN ('success', 'partial'))) END, e.happened_at)),
-       1 + (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
-            WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
-            AND NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')
-        AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = x.source AND t.type = 'inhibit' AND t.evidence <= :seq
+       1 + (SELECT count(*) FROM (
+              SELECT x.source AS event FROM edge_evidence_events x
+              WHERE x.target = m.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
+              UNION
+              SELECT x.source FROM memory_versions w
+              CROSS JOIN edge_evidence_events x ON x.target = w.memory AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq
+              WHERE w.merged = m.memory AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
+              UNION
+              SELECT o.event FROM memory_versions w CROSS JOIN memories o ON o.memory = w.memory AND o.text IS NOT NULL
+              WHERE w.merged = m.memory AND w.memory <> w.merged AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
+            ) said
+            WHERE NOT (EXISTS (SELECT 1 FROM edge_evidence_events o WHERE o.target = :ns AND o.type = 'inhibit')
+        AND EXISTS (SELECT 1 FROM edge_evidence_events t WHERE t.target = said.event AND t.type = 'inhibit' AND t.evidence <= :seq
                  AND NOT EXISTS (SELECT 1 FROM edge_evidence_events z WHERE z.target = t.target AND z.source = t.source
                                  AND z.type = 'restore' AND z.evidence <= :seq)))),
        EXISTS (SELECT 1 FROM pins p WHERE p.memory = m.memory AND p.known_from <= :seq AND (p.known_to IS NULL OR p.known_to > :seq)),
@@ -44,7 +62,7 @@ CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND
 CROSS JOIN entities e ON e.entity = s.entity
 LEFT JOIN entity_names n ON n.name_id = s.entity
 WHERE s.ns = :ns AND s.cardinality = 'single' AND s.slot <= :seq AND s.slot > :after
-  AND c.commitment <> 'candidate' AND c.polarity = 'asserted' AND w.value IS NOT NULL AND v.state = 'active'
+  AND c.commitment <> 'candidate' AND c.polarity = 'asserted' AND w.value IS NOT NULL AND v.life = 'active'
   AND b.valid_from <= :now AND (b.valid_to IS NULL OR b.valid_to > :now)
 ORDER BY s.slot, c.claim LIMIT :most;
 

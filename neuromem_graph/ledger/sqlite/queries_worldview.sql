@@ -94,7 +94,7 @@ SELECT c.slot, c.claim, c.id, c.candidate, iif(c.value IS NULL, NULL, v.value), 
        coalesce(b.valid_from, e.happened_at), b.valid_to, c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = c.claim AND x.type = 'support' AND x.evidence <= :seq),
-       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means,
+       e.channel, e.happened_at, e.speaker, coalesce(mv.life, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means,
        coalesce((SELECT d.key FROM worldview_candidates d WHERE d.candidate = c.denies), char(0) || c.denies), s.cardinality,
        v.id, e.id, c.kind, c.effect, b.claim IS NOT NULL, b.claim IS NOT NULL AND (b.known_to IS NULL OR b.known_to > :seq)
 FROM json_each(:slots) q
@@ -132,12 +132,12 @@ FROM (
   CROSS JOIN edge_evidence_events x ON x.target = c.claim AND x.type = 'contradict'
   WHERE c.value IS NOT NULL
   UNION
-  SELECT c.candidate, m.known_from, iif(m.state = 'active', 'restored', m.state), NULL
+  SELECT c.candidate, m.known_from, iif(m.life = 'active', 'restored', m.life), NULL
   FROM json_each(:slots) q
   CROSS JOIN claims c ON c.slot = q.value
   CROSS JOIN memory_versions m ON m.memory = c.memory AND m.known_from > m.memory
-    AND m.state IN ('active', 'suppressed', 'expired', 'archived')
-    AND m.state <> (SELECT o.state FROM memory_versions o WHERE o.memory = m.memory AND o.known_to = m.known_from)
+    AND m.life IN ('active', 'suppressed', 'expired', 'archived')
+    AND m.life <> (SELECT o.life FROM memory_versions o WHERE o.memory = m.memory AND o.known_to = m.known_from)
   WHERE c.value IS NOT NULL
 ) kept
 CROSS JOIN worldview_candidates v ON v.candidate = kept.candidate
@@ -172,7 +172,7 @@ SELECT b.slot, b.claim, c.id, b.candidate, iif(c.value IS NULL, NULL, v.value), 
        c.event, c.memory, coalesce(m.units, 0),
        (SELECT count(DISTINCT x.source) FROM edge_evidence_events x
         WHERE x.target = b.claim AND x.type = 'support' AND x.relation IS NULL AND x.evidence <= :seq),
-       e.channel, e.happened_at, e.speaker, coalesce(mv.state, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means,
+       e.channel, e.happened_at, e.speaker, coalesce(mv.life, 'active'), mv.expires_at, c.stated_to, c.corrects, c.means,
        coalesce((SELECT d.key FROM worldview_candidates d WHERE d.candidate = c.denies), char(0) || c.denies),
        s.cardinality, f.seq, f.recorded_at, t.seq, t.recorded_at
 FROM json_each(:slots) q

@@ -14,14 +14,18 @@ from neuromem_graph.ledger.sqlite import (
     changes,
     governed,
     items,
+    lives,
     tainted,
     upkeep,
     words,
     worldview,
 )
 from neuromem_graph.ledger.sqlite.fold import Entry, Fields, Fold, content_of
+from neuromem_graph.ledger.sqlite.lives import Version
 from neuromem_graph.ledger.sqlite.vectors import text_hash
 from neuromem_graph.types.ledger import memory_touch, slot_touch
+
+_MOVED = ("commitment", "valid_to", "expires_at", "importance")
 
 
 def apply(fold: Fold, seq: int, header: Fields, payload: Fields | None) -> None:
@@ -146,8 +150,9 @@ def _memory(fold: Fold, entry: Entry) -> None:
              h["units"], thread, position, len(terms), row, *_named(said))  # fmt: skip
     _index(fold, entry, entry.seq, terms)
     words.add(fold, (entry.ns, row), memory=entry.seq, thread=thread, before=before, terms=terms)
-    fold.run("open_memory", entry.seq, h["state"], h["commitment"], h["valid_from"],
-             h.get("valid_to"), None, h.get("expires_at"), 1.0, entry.seq)  # fmt: skip
+    lives.open_(fold, (entry.ns, entry.seq), entry.seq,
+                Version(h["state"], h["commitment"], h["valid_from"], h.get("valid_to"), None,
+                        h.get("expires_at"), 1.0))  # fmt: skip
     if h.get("frail"):  # it is as weak as the weakest of these
         for event in sorted(set(h.get("origin", ()))):
             fold.run("add_evidence", entry.seq, entry.ns, "derive", entry.seq, event, 1.0, None,
@@ -179,7 +184,7 @@ def _rebase(fold: Fold, entry: Entry) -> None:
     """Let a memory stand on another event; its words come from there once its own are gone."""
     h = entry.header
     row = fold.one("memory_words", h["memory"])
-    old = fold.returning("close_memory", entry.seq, h["memory"])
+    old = lives.close(fold, entry.seq, h["memory"])
     if row is None or old is None:
         return
     channel, thread = fold.place(h["event"])
@@ -193,28 +198,27 @@ def _rebase(fold: Fold, entry: Entry) -> None:
         fold.run("word_memory", len(terms), *_named(said), h["memory"])
         _index(fold, entry, h["memory"], terms)
         words.word(fold, entry.ns, at, terms)
-    state, _, valid_from, valid_to, gaps, expires_at, importance = old
-    fold.run("open_memory", h["memory"], state, h["commitment"], valid_from, valid_to, gaps,
-             h.get("expires_at", expires_at), importance, entry.seq)  # fmt: skip
+    now = old._replace(commitment=h["commitment"], expires_at=h.get("expires_at", old.expires_at))
+    lives.open_(fold, (entry.ns, entry.seq), h["memory"], now)
     fold.run("touch", entry.ns, memory_touch(h["memory"]), entry.seq)
 
 
 def _lifecycle(fold: Fold, entry: Entry) -> None:
-    h = entry.header
-    old = fold.returning("close_memory", entry.seq, h["memory"])
+    h, where = entry.header, (entry.ns, entry.seq)
+    old = lives.close(fold, entry.seq, h["memory"])
     if old is None:
         return
-    was, commitment, valid_from, valid_to, gaps, expires_at, importance = old
-    span, state = h.get("span"), h["state"]
+    now, span, state = old, h.get("span"), h["state"]
     if span is not None:
-        valid_from, valid_to = span["valid_from"], span.get("valid_to")
         gaps = _json(span["gaps"]) if span["gaps"] else None
+        now = now._replace(valid_from=span["valid_from"], valid_to=span.get("valid_to"), gaps=gaps)
     # What was put away is not lifted by what its statements come to.
-    if was not in ("active", "superseded") and (span is not None or state == "superseded"):
-        state = was
-    fold.run("open_memory", h["memory"], state, h.get("commitment", commitment), valid_from,
-             h.get("valid_to", valid_to), gaps, h.get("expires_at", expires_at),
-             h.get("importance", importance), entry.seq)  # fmt: skip
+    if old.life not in ("active", "superseded") and (span is not None or state == "superseded"):
+        state = old.life
+    moved = {name: h[name] for name in _MOVED if name in h}
+    lives.open_(fold, where, h["memory"], now._replace(life=state, **moved))
+    if "into" in h:
+        lives.merge(fold, where, h["memory"], h["into"])
     fold.run("touch", entry.ns, memory_touch(h["memory"]), entry.seq)
     if state not in ("active", "superseded"):
         governed.outdate(fold, entry, h["memory"])

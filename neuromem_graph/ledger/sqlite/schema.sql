@@ -199,17 +199,20 @@ CREATE INDEX memories_by_event ON memories (event);
 
 CREATE TABLE memory_versions (
   memory     INTEGER NOT NULL REFERENCES memories (memory),
-  state      TEXT NOT NULL,
+  state      TEXT NOT NULL,                 -- in which it is seen
+  life       TEXT NOT NULL,                 -- the same, but while another covers it into which it was merged: it is seen as archived then
   commitment TEXT NOT NULL,
   valid_from INTEGER NOT NULL,
   valid_to   INTEGER,
   gaps       TEXT,                          -- JSON array of [from, to): when it did not hold
   expires_at INTEGER,                       -- from then on it counts as expired
   importance REAL NOT NULL,                 -- 1 is neutral
+  merged     INTEGER REFERENCES memories (memory), -- what it was merged into; itself: it was taken out, and stays apart
   known_from INTEGER NOT NULL,
   known_to   INTEGER,
   PRIMARY KEY (memory, known_from)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX memory_versions_by_merged ON memory_versions (merged) WHERE merged IS NOT NULL;
 
 -- Which memories do not fade, whatever their age (core.decaying).
 CREATE TABLE pins (

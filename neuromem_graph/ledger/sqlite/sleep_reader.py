@@ -106,7 +106,7 @@ class SqliteSleepReader(Part):
         return tuple(map(Made._make, self._of("compiled_of", namespace, ends)))
 
     def merged_into(self, namespace: Namespace, memories: Sequence[int]) -> tuple[Made, ...]:
-        """Return the archived memories that were merged into these."""
+        """Return the memories that are merged into these."""
         return tuple(map(Made._make, self._of("merged_into", namespace, memories)))
 
     def served(
@@ -123,10 +123,10 @@ class SqliteSleepReader(Part):
 
 
 def _sleeper(row: tuple[Any, ...]) -> Sleeper:
-    *first, whole, expires, event, event_id, happened, units, own, apart, active, body = row
+    *first, whole, expires, event, event_id, happened, units, own, apart, active, merged, body = row
     said = json.loads(body) if body else {}
     words = own is not None and "text" in json.loads(own)
     rest = (bool(whole), event, event_id, happened, units, words, bool(apart),
             bool(active))  # fmt: skip
     labels = (said.get("type"), said.get("metadata", {}))
-    return Sleeper._make((*first, *rest, *labels, expires))
+    return Sleeper._make((*first, *rest, *labels, expires, merged))

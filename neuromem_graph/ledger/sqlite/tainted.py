@@ -2,7 +2,7 @@
 
 import json
 
-from neuromem_graph.ledger.sqlite import governed
+from neuromem_graph.ledger.sqlite import governed, lives
 from neuromem_graph.ledger.sqlite.fold import Entry, Fields, Fold
 from neuromem_graph.types.ledger import memory_touch, slot_touch
 
@@ -48,14 +48,12 @@ def _apply(fold: Fold, entry: Entry, kind: str) -> None:
 
 
 def _move(fold: Fold, entry: Entry, moved: Fields) -> None:
-    old = fold.returning("close_memory", entry.seq, moved["memory"])
+    old = lives.close(fold, entry.seq, moved["memory"])
     if old is None:
         return
-    _, commitment, valid_from, valid_to, gaps, expires_at, importance = old
-    span = moved.get("span")
+    now, span = old._replace(life=moved["state"]), moved.get("span")
     if span is not None:
-        valid_from, valid_to = span["valid_from"], span.get("valid_to")
         gaps = json.dumps(span["gaps"]) if span.get("gaps") else None
-    fold.run("open_memory", moved["memory"], moved["state"], commitment, valid_from, valid_to, gaps,
-             expires_at, importance, entry.seq)  # fmt: skip
+        now = now._replace(valid_from=span["valid_from"], valid_to=span.get("valid_to"), gaps=gaps)
+    lives.open_(fold, (entry.ns, entry.seq), moved["memory"], now)
     fold.run("touch", entry.ns, memory_touch(moved["memory"]), entry.seq)

@@ -118,12 +118,15 @@ ON CONFLICT DO UPDATE SET rows = excluded.rows;
 DELETE FROM memory_words_new WHERE ns = ?;
 
 -- name: open_memory
-INSERT INTO memory_versions (memory, state, commitment, valid_from, valid_to, gaps, expires_at, importance, known_from)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
+INSERT INTO memory_versions (memory, state, life, commitment, valid_from, valid_to, gaps, expires_at, importance, merged, known_from)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- name: close_memory
 UPDATE memory_versions SET known_to = ? WHERE memory = ? AND known_to IS NULL
-RETURNING state, commitment, valid_from, valid_to, gaps, expires_at, importance;
+RETURNING life, commitment, valid_from, valid_to, gaps, expires_at, importance, merged, known_from;
+
+-- name: drop_memory_version
+DELETE FROM memory_versions WHERE memory = ? AND known_from = ?;
 
 -- name: open_pin
 INSERT INTO pins (memory, known_from) VALUES (?, ?);
