@@ -137,9 +137,8 @@ class _Run:
         self._each("consolidation", slices, phases.consolidate)
 
     def _opposed(self) -> list[tuple[int, ...]]:
-        most = self.night.settings.sleeping.page
         with self.night.resources.ledger.reader() as reader:
-            pairs = reader.sleeping.opposed(self.night.namespace, 0, most)
+            pairs = reader.sleeping.opposed(self.night.namespace)
         return [(pair.one, pair.other) for pair in pairs]
 
     def _propose(self) -> None:

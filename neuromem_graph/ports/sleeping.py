@@ -59,14 +59,8 @@ class SleepReader(Protocol):
     ) -> tuple[tuple[int, str], ...]:
         """Return the tasks of events that said again what these memories say: memory, task."""
 
-    def opposed(self, namespace: Namespace, after: int, most: int) -> tuple[Opposed, ...]:
-        """Return pairs of active memories of which one contradicts the other.
-
-        Args:
-            namespace: what is read.
-            after: a memory; only pairs whose newer edge end lies behind it are returned.
-            most: so many at most.
-        """
+    def opposed(self, namespace: Namespace) -> tuple[Opposed, ...]:
+        """Return pairs of active memories of which one contradicts the other, oldest edge first."""
 
     def conflicts(self, namespace: Namespace, memories: Sequence[int]) -> tuple[Conflict, ...]:
         """Return what contradicts these memories by an edge, and what they contradict."""

@@ -111,12 +111,12 @@ class SleepingSuite(LedgerCase):
                 }  # fmt: skip
                 assert sleeping.agreeing(NAMESPACE, [first]) == (Made(first, two.event or 0),)
                 assert sleeping.agreeing(NAMESPACE, [first], 1.0) == ()
-                assert sleeping.opposed(NAMESPACE, 0, 9) == (Opposed(first, third),)
+                assert sleeping.opposed(NAMESPACE) == (Opposed(first, third),)
                 assert sleeping.conflicts(NAMESPACE, [first]) == (
                     Conflict(first, third, False, 1.0),
                 )
                 assert sleeping.marked(NAMESPACE) == frozenset()
-                assert sleeping.opposed(OTHER, 0, 9) == ()
+                assert sleeping.opposed(OTHER) == ()
                 assert sleeping.agreeing(OTHER, [first]) == ()
             add(ledger, loose(LifecycleDraft(memory=second, state="active", into=first,
                                              reason="test")))  # fmt: skip

@@ -337,6 +337,18 @@ def test_conflicts_are_settled_by_evidence_or_left_open() -> None:
         assert len(active(memory)) == 2
 
 
+def test_a_conflict_behind_many_open_ones_is_settled() -> None:
+    """However many conflicts stay open, those that evidence decides are settled."""
+    said = [f"The gate {n} is {how}." for n in range(3) for how in ("open", "not open")]
+    repeated = ["The gate 2 is not open."] * 4
+    with told(*said, *repeated, settings=Settings(sleeping={"page": 2})) as memory:
+        report = memory.sleep(at=LATER)
+        (settled,) = report.of("settled")
+        assert settled.text == "The gate 2 is not open."
+        assert len(report.of("left")) == 2
+        whole(memory)
+
+
 def test_a_sleep_that_is_interrupted_leaves_whole_batches() -> None:
     """Whatever progress it was told when it was interrupted, the next sleep does the rest."""
     texts = [f"{small}the lamp {n} is red." for n in range(9) for small in ("", "Well, ", "Oh, ")]

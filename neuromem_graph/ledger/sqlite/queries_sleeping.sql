@@ -80,10 +80,10 @@ CROSS JOIN memories m ON m.memory = coalesce(c.memory, g.source)
 CROSS JOIN memories o ON o.memory = coalesce(d.memory, g.target)
 CROSS JOIN memory_versions v ON v.memory = m.memory AND v.known_from <= :seq AND (v.known_to IS NULL OR v.known_to > :seq)
 CROSS JOIN memory_versions w ON w.memory = o.memory AND w.known_from <= :seq AND (w.known_to IS NULL OR w.known_to > :seq)
-WHERE g.ns = :ns AND g.known_from > :after AND g.known_from <= :seq AND (g.known_to IS NULL OR g.known_to > :seq)
+WHERE g.ns = :ns AND g.known_from <= :seq AND (g.known_to IS NULL OR g.known_to > :seq)
   AND g.relation = 'contradicts' AND g.weight > 0 AND g.state = 'active' AND v.state = 'active' AND w.state = 'active'
   AND m.memory <> o.memory AND m.text IS NOT NULL AND o.text IS NOT NULL
-GROUP BY 1, 2 ORDER BY g.known_from LIMIT :most;
+GROUP BY 1, 2 ORDER BY min(g.known_from), 1, 2;
 
 -- name: compiled_of
 SELECT DISTINCT x.source, x.target FROM json_each(:memories) q

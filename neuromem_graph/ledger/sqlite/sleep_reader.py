@@ -87,10 +87,9 @@ class SqliteSleepReader(Part):
         rows = self._of("repeated_tasks", namespace, memories)
         return tuple((memory, task) for memory, task in rows)
 
-    def opposed(self, namespace: Namespace, after: int, most: int) -> tuple[Opposed, ...]:
+    def opposed(self, namespace: Namespace) -> tuple[Opposed, ...]:
         """Return pairs of active memories of which one contradicts the other."""
-        ns = self._ns(namespace)
-        return tuple(map(Opposed._make, self._rows("opposed", ns=ns, after=after, most=most)))
+        return tuple(map(Opposed._make, self._rows("opposed", ns=self._ns(namespace))))
 
     def conflicts(self, namespace: Namespace, memories: Sequence[int]) -> tuple[Conflict, ...]:
         """Return what contradicts these memories by an edge, and what they contradict."""
