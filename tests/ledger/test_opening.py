@@ -317,7 +317,7 @@ def test_migration_stopped_anywhere(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "a.db", isolation_level=None)) as conn:
         old = described(conn)
         while True:
-            step += 25
+            step += 60
             seen = [0]
 
             def check(seen: list[int] = seen, step: int = step) -> int:

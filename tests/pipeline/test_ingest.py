@@ -65,10 +65,10 @@ def test_one_transaction(memory: MemoryRuntime) -> None:
 
 
 def test_the_same_statements_at_any_size() -> None:
-    """An ingest is the same statements, one write transaction, with 10 memories and with 10,000."""
+    """An ingest is the same statements, one write transaction, with 10 memories and with 4,000."""
     counts = []
     with MemoryRuntime.local("x", ":memory:", clock=Clock()) as memory:
-        for name, more in (("Nina", 10), ("Otto", 9990)):
+        for name, more in (("Nina", 10), ("Otto", 3990)):
             stored = memory.stats().events
             memory.observe_many(
                 f"Parcel {stored + n} holds lamp {stored + n}." for n in range(more)
