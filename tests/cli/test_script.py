@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+import neuromem_graph
 from neuromem_graph import MemoryRuntime
 from tests.cli.conftest import Nmem, file
 from tests.providers.ollama_server import serving
@@ -201,6 +202,7 @@ def test_mcp_serves_the_namespace(tmp_path: Path) -> None:
 def test_mcp_says_what_it_needs(empty: Nmem, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the package one line says what to install."""
     monkeypatch.delitem(sys.modules, "neuromem_graph.mcp", raising=False)
+    monkeypatch.delattr(neuromem_graph, "mcp", raising=False)  # where another test imported it
     monkeypatch.setitem(sys.modules, "mcp", None)
     ran = empty("mcp")
     assert (ran.code, ran.err.count("\n")) == (1, 1)

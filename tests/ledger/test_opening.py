@@ -375,6 +375,8 @@ def test_migration_killed_at_every_statement(tmp_path: Path, way: str) -> None:
         with closing(sqlite3.connect(path)) as conn:
             found = described(conn)
         assert found in (none, full)
+        if found == none and statement % 5:
+            continue  # nothing of it is there: most are alike
         with SqliteLedger(path, durability="relaxed") as ledger:
             assert ledger.append([TOLD])[0].groups[0].added
             assert ledger.verify(deep=True).ok
