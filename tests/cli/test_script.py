@@ -203,7 +203,8 @@ def test_mcp_says_what_it_needs(empty: Nmem, monkeypatch: pytest.MonkeyPatch) ->
     """Without the package one line says what to install."""
     monkeypatch.delitem(sys.modules, "neuromem_graph.mcp", raising=False)
     monkeypatch.delattr(neuromem_graph, "mcp", raising=False)  # where another test imported it
-    monkeypatch.setitem(sys.modules, "mcp", None)
+    for name in ("mcp", "mcp.server", "mcp.server.mcpserver"):
+        monkeypatch.setitem(sys.modules, name, None)
     ran = empty("mcp")
     assert (ran.code, ran.err.count("\n")) == (1, 1)
     assert "pip install 'neuromem-graph[mcp]'" in ran.err
