@@ -22,6 +22,8 @@ BEFORE = 2
 
 EDITED = "edited after it was remembered"
 
+ANOTHERS = "remembered in another namespace"
+
 
 def value_of(state: Any, name: str) -> Any:
     """Return a value of a state, whatever it is made of; None if it has none."""
@@ -72,7 +74,8 @@ def unremembered(
     It looks back until a chunk is known as a whole. A message without an id is known by its thread,
     place and words, so that running again adds nothing; without a thread it is new every time. Of a
     message that was edited since, the first words stand. What was said just before them comes along
-    to read them by.
+    to read them by. Of what was said before the last exchange, nothing that another namespace of
+    the file remembers is taken over: the thread was another user's then.
     """
     with runtime.resources.ledger.reader() as reader:
         first = len(messages)
@@ -84,9 +87,12 @@ def unremembered(
         named, edited = _named(messages[first:], thread, first)
         turns = runtime.turns(named, thread=thread)
         known = reader.turns(runtime.namespace, [turn.id for turn in turns.turns])
+        theirs = _of_others(runtime, messages, reader, turns, known, thread)
     new: list[Turn] = []
     before = [] if first == 0 else _before(runtime, messages, first, thread)
     for turn in turns.turns:
+        if turn.id in theirs:
+            continue
         state = known.get(turn.id)
         if state is not None and not new and _same(turn, state):
             before.append(turn)
@@ -94,10 +100,34 @@ def unremembered(
             edited += 1
         elif state is None or state.step != "committed":
             new.append(turn)
-    skipped = (*turns.skipped, *[EDITED] * edited)
+    skipped = (*turns.skipped, *[EDITED] * edited, *[ANOTHERS] * len(theirs))
     return turns.model_copy(
         update={"turns": tuple(new), "before": tuple(before[-BEFORE:]), "skipped": skipped}
     )
+
+
+def _of_others(
+    runtime: MemoryRuntime, messages: Sequence[BaseMessage], reader: Reader, turns: Turns,
+    known: Mapping[str, TurnState], thread: str | None,
+) -> frozenset[str]:  # fmt: skip
+    """Return what another namespace remembers of what was said before the last exchange."""
+    if thread is None:
+        return frozenset()
+    start = _exchange(messages)
+    named, _ = _named(messages[start:], thread, start)
+    now = {turn.id for turn in runtime.turns(named, thread=thread).turns}
+    old = [turn.id for turn in turns.turns if turn.id not in now and turn.id not in known]
+    if not old:
+        return frozenset()
+    return reader.safety.elsewhere(runtime.namespace, thread, old)
+
+
+def _exchange(messages: Sequence[BaseMessage]) -> int:
+    """Return where the last exchange begins: with the last human's messages in a row."""
+    start = max((n for n, one in enumerate(messages) if one.type == "human"), default=0)
+    while start > 0 and messages[start - 1].type in ("human", "system"):
+        start -= 1
+    return start
 
 
 def _before(

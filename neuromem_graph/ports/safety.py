@@ -18,10 +18,17 @@ from neuromem_graph.types.safety import (
 
 
 class SafetyReader(Protocol):
-    """Read sources, taints and rates at one moment; every method reads exactly one namespace."""
+    """Read sources, taints and rates at one moment; but for `elsewhere` of one namespace."""
 
     def spoken(self, namespace: Namespace, keys: Sequence[str]) -> tuple[Spoken, ...]:
         """Return which normal forms some memory begins with, or says as a whole."""
+
+    def elsewhere(self, namespace: Namespace, thread: str, keys: Sequence[str]) -> frozenset[str]:
+        """Return which of these turns of a thread another namespace remembers, or has erased.
+
+        It is the one method that looks beyond its namespace, and it tells only that: a thread
+        that goes from one user to another must not take the words of the first one along.
+        """
 
     def valued(self, namespace: Namespace, keys: Sequence[str]) -> tuple[tuple[str, str], ...]:
         """Return (value, attribute) of every slot that was ever told one of these values."""

@@ -42,6 +42,18 @@ class SafetySuite(LedgerCase):
                 assert [one.begun for one in _spoken(then, ["oslo"])] == [False]
                 assert [one.begun for one in reader.safety.spoken(OTHER, ["oslo"])] == [False]
 
+    def test_elsewhere_tells_turns_of_a_thread(self, tmp_path: Path) -> None:
+        """Only turns of that thread, only those of other namespaces, erased ones as well."""
+        with self.opened(tmp_path) as ledger:
+            add(ledger, turn("id:a", "I like tea.", thread="t"))
+            (gone,) = add(ledger, turn("id:b", "I like jazz.", thread="t"))
+            ledger.erase([gone.event or 0])
+            keys = ["id:a", "id:b", "id:c"]
+            with ledger.reader() as reader:
+                assert reader.safety.elsewhere(OTHER, "t", keys) == {"id:a", "id:b"}
+                assert reader.safety.elsewhere(OTHER, "u", ["id:a"]) == set()
+                assert reader.safety.elsewhere(NAMESPACE, "t", keys) == set()
+
     def test_valued_tells_slots_of_values(self, tmp_path: Path) -> None:
         """A value is found with the attributes that it was told of."""
         with self.opened(tmp_path) as ledger:

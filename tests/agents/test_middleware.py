@@ -313,3 +313,27 @@ def test_without_a_runtime() -> None:
     """Something else than a memory is named."""
     with pytest.raises(InvalidInput, match="str is not a MemoryRuntime"):
         MemoryMiddleware("memory")  # type: ignore[arg-type]
+
+
+def test_a_thread_that_changes_hands_takes_no_words_along(memory: MemoryRuntime, run: Run) -> None:
+    """What one user said in a thread is no memory of the next one, also after its erasure."""
+    made = agent(model("Fine."), memory, namespace=SPACE, checkpointer=InMemorySaver())
+
+    def say(text: str, thread: str, user: str) -> None:
+        run(made, said(text), {"configurable": {"thread_id": thread, "user_id": user}})
+
+    ann, bob = memory.within(("memories", "ann")), memory.within(("memories", "bob"))
+    say("I live in Oslo.", "own", "bob")
+    say("I live in Lisbon. My diagnosis is asthma.", "tablet", "ann")
+    say("I love tea.", "tablet", "ann")
+    (tea,) = (one for one in ann.query("tea").items if "tea" in one.text)
+    ann.erase(tea.event_id)
+    say("I play chess.", "tablet", "bob")
+    say("I drive a Volvo.", "tablet", "ann")
+    say("Hello.", "tablet", "bob")
+
+    told = {(one.attribute, one.value) for one in bob.resolve_worldview().beliefs}
+    assert told == {("lives_in", "Oslo"), ("plays", "chess")}
+    assert all("asthma" not in one.text for one in bob.query("What is my diagnosis?").items)
+    told = {one.value for one in ann.resolve_worldview().beliefs}
+    assert "Lisbon" in told and not {"chess", "tea", "Oslo"} & told

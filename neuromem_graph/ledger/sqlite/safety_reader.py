@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 
+from neuromem_graph.ledger.sqlite import erased
 from neuromem_graph.ledger.sqlite.part import Part, dumps
 from neuromem_graph.types.base import Channel, Namespace
 from neuromem_graph.types.drafts import Close
@@ -27,6 +28,15 @@ class SqliteSafetyReader(Part):
         """Return which normal forms some memory begins with, or says as a whole."""
         rows = self._rows("spoken", ns=self._ns(namespace), keys=dumps(keys))
         return tuple(Spoken(key, bool(begun), bool(equal)) for key, begun, equal in rows)
+
+    def elsewhere(self, namespace: Namespace, thread: str, keys: Sequence[str]) -> frozenset[str]:
+        """Return which of these turns of a thread another namespace remembers, or has erased."""
+        own = self._ns(namespace)
+        asked = {"thread": thread, "keys": dumps(keys)}
+        found = {key for (key,) in self._rows("elsewhere", ns=own, **asked)}
+        for row in self._rows("erasing_namespaces", ns=own):
+            found |= erased.look_up(self._conn, row, keys, self.seq).keys()
+        return frozenset(found)
 
     def valued(self, namespace: Namespace, keys: Sequence[str]) -> tuple[tuple[str, str], ...]:
         """Return (value, attribute) of every slot that was ever told one of these values."""
