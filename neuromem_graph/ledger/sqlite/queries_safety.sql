@@ -8,16 +8,16 @@ SELECT q.value,
        EXISTS (SELECT 1 FROM memories m WHERE m.ns = :ns AND m.text_key = q.value AND +m.memory <= :seq)
 FROM json_each(:keys) q;
 
--- Which turns of a thread another namespace remembers; a few look-ups for each namespace that has the thread.
+-- Which turns of a thread another namespace remembers.
 -- name: elsewhere
-SELECT DISTINCT q.value FROM namespaces n
-CROSS JOIN threads t ON t.ns = n.ns AND t.key = :thread
+SELECT DISTINCT q.value FROM threads t
 CROSS JOIN json_each(:keys) q
-CROSS JOIN events e ON e.ns = n.ns AND e.key = q.value
-WHERE n.ns <> :ns AND e.thread = t.thread AND +e.event <= :seq ORDER BY 1;
+CROSS JOIN events e ON e.ns = t.ns AND e.key = q.value
+WHERE t.key = :thread AND t.ns <> :ns AND e.thread = t.thread AND +e.event <= :seq ORDER BY 1;
 
--- name: erasing_namespaces
-SELECT DISTINCT n.ns, n.id FROM namespaces n CROSS JOIN erased_turns t ON t.ns = n.ns WHERE n.ns <> :ns ORDER BY 1;
+-- The other namespaces that have a thread of that name.
+-- name: thread_namespaces
+SELECT n.ns, n.id FROM threads t CROSS JOIN namespaces n ON n.ns = t.ns WHERE t.key = :thread AND t.ns <> :ns ORDER BY 1;
 
 -- name: valued
 SELECT DISTINCT c.key, s.attribute FROM json_each(:keys) q

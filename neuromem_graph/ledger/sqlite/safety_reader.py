@@ -34,7 +34,7 @@ class SqliteSafetyReader(Part):
         own = self._ns(namespace)
         asked = {"thread": thread, "keys": dumps(keys)}
         found = {key for (key,) in self._rows("elsewhere", ns=own, **asked)}
-        for row in self._rows("erasing_namespaces", ns=own):
+        for row in self._rows("thread_namespaces", ns=own, thread=thread):
             found |= erased.look_up(self._conn, row, keys, self.seq).keys()
         return frozenset(found)
 

@@ -39,6 +39,7 @@ CREATE TABLE threads (
   key    TEXT NOT NULL,
   UNIQUE (ns, key)
 ) STRICT;
+CREATE INDEX threads_by_key ON threads (key);
 
 CREATE TABLE events (
   event       INTEGER PRIMARY KEY,
