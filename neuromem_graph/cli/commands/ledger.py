@@ -139,8 +139,13 @@ def verify(
 
 def _end(report: "Verification") -> None:
     if not report.ok:
-        what = report.problem.message if report.problem else "it is not whole"
-        complain(f"{what}: restore a backup, or run 'nmem rebuild' if only projections differ")
+        problem = report.problem
+        what = problem.message if problem else "it is not whole"
+        if problem and problem.code == "projection":  # all that a rebuild can heal
+            what = what.replace("rebuild()", "'nmem rebuild'")
+        elif "restore a backup" not in what:
+            what = f"{what}: restore a backup"
+        complain(what)
         raise typer.Exit(1)
 
 

@@ -37,7 +37,10 @@ def stats(ctx: typer.Context) -> None:
 
 @app.command()
 def rebuild(ctx: typer.Context) -> None:
-    """Drop every derived table and fold the ledger again; answers stay the same."""
+    """Drop every derived table and fold the ledger again; answers stay the same.
+
+    It heals derived tables alone: where a record was edited or is missing, it ends with 1.
+    """
     with opened(ctx) as memory, progress("folding"):
         folded = memory.rebuild()
     show(ctx, {"records": folded}, f"{folded} records folded")
