@@ -65,7 +65,7 @@ def export_(
 @app.command("import")
 def import_(
     ctx: typer.Context,
-    file: Annotated[Path, typer.Argument(help="The file; - reads the standard input.")],
+    file: Annotated[Path, typer.Argument(help="The file; - reads standard input: give --format.")],
     *,
     form: Annotated[
         Literal["auto", "export", "mem0", "chat"],
