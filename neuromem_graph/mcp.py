@@ -41,7 +41,8 @@ def server(
             nothing that the user said), or "user", if it is trusted to write down what the user
             said.
         lens: the surface of memory that a search looks at.
-        budget_tokens: tokens of what a search finds at most, its ids not counted.
+        budget_tokens: tokens of what a search finds at most, its ids not counted, and of what
+            is told of a change, by estimate.
         name: of the server.
 
     Returns:

@@ -39,8 +39,8 @@ _AS: dict[str, str] = {
 
 def create_manage_memory_tool(
     runtime: MemoryRuntime, *, namespace: Template = None, channel: Channel = "assistant",
-    actions_permitted: Sequence[Action] = get_args(Action), instructions: str = _WHEN,
-    name: str = "manage_memory",
+    actions_permitted: Sequence[Action] = get_args(Action), budget_tokens: int = 800,
+    instructions: str = _WHEN, name: str = "manage_memory",
 ) -> BaseTool:  # fmt: skip
     """Make a tool by which a model creates, updates and deletes memories.
 
@@ -54,6 +54,7 @@ def create_manage_memory_tool(
         channel: whose words these are: "assistant" (unconfirmed, in the place of nothing that the
             user said), or "user", if the model is trusted to write down what the user said.
         actions_permitted: what the model may do; the first is the default.
+        budget_tokens: tokens of an answer at most, by estimate: longer texts are told cut.
         instructions: when to call it, for the model.
         name: of the tool. Another one than in `Settings.memory_tools` belongs there, too.
 
@@ -65,7 +66,7 @@ def create_manage_memory_tool(
     Raises:
         ConfigError, InvalidInput, InvalidNamespace: an argument can't be used.
     """
-    scope, tooling = Scope(runtime, namespace), Tooling(channel)
+    scope, tooling = Scope(runtime, namespace), Tooling(channel, budget_tokens=budget_tokens)
     permitted = tuple(actions_permitted)
     if not permitted or not set(permitted) <= set(get_args(Action)):
         raise InvalidInput(

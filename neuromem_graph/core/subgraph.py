@@ -16,6 +16,7 @@ from neuromem_graph.ports import TokenCounter
 from neuromem_graph.settings.traversing import Traversing
 from neuromem_graph.types.base import from_micros
 from neuromem_graph.types.ledger import BeliefRow, EntityRow, SlotRow
+from neuromem_graph.types.naming import called
 from neuromem_graph.types.recall import RecallPlan
 from neuromem_graph.types.subgraph import Ending, GraphEdge, GraphNode
 
@@ -158,8 +159,17 @@ def told(one: Relation, ending: Ending) -> Ending:
     return ending if ending.value in served else ending.model_copy(update={"value": None})
 
 
-def edge(one: Relation, target: str, ending: Ending | None) -> GraphEdge:
-    """Show one relation as an edge, with its line of the prompt."""
+def edge(
+    one: Relation, target: str, ending: Ending | None, relation: str | None = None
+) -> GraphEdge:
+    """Show one relation as an edge, with its line of the prompt.
+
+    Args:
+        one: what is shown.
+        target: id of the node of its value.
+        ending: what ended it.
+        relation: what its entity is to the speaker: it tells two of one name apart.
+    """
     slot, belief = one.slot, one.belief
     until = None if belief.valid_to is None else from_micros(belief.valid_to)
     why = _reason(one, ending)
@@ -171,7 +181,8 @@ def edge(one: Relation, target: str, ending: Ending | None) -> GraphEdge:
     labels += [why] if why else []
     what = (slot.attribute or "").replace("_", " ")
     sign = _SIGNS.get(belief.polarity, "")
-    line = f"- {slot.entity_name} {what}: {sign}{belief.value} ({', '.join(labels)})"
+    who = called(slot.entity_name or "", relation)
+    line = f"- {who} {what}: {sign}{belief.value} ({', '.join(labels)})"
     return GraphEdge(
         source=f"entity:{slot.entity}", target=target, relation=slot.attribute or "",
         text=_one_line(visible(line)), polarity=belief.polarity, commitment=belief.commitment,

@@ -124,13 +124,13 @@ def _legend(drawn: Drawn) -> Iterator[str]:
 def _rows(drawn: Drawn) -> Iterator[tuple[str, ...]]:
     joined = {end for link in drawn.links for end in (link.source, link.target)}
     for link in drawn.links:
-        ends = (drawn.nodes[place].label for place in (link.source, link.target))
+        ends = (drawn.nodes[place].shown for place in (link.source, link.target))
         one, other = (f"<td>{told(label)}</td>" for label in ends)
         held = link.why or _SAYS[link.held]
         yield one, cell(link.relation), other, cell(link.true), cell(held)
     for at, node in enumerate(drawn.nodes):
         if at not in joined:
-            yield f"<td>{told(node.label)}</td>", *(cell(text) for text in ("", "", "", ""))
+            yield f"<td>{told(node.shown)}</td>", *(cell(text) for text in ("", "", "", ""))
 
 
 def _svg(drawn: Drawn) -> Iterator[str]:
@@ -153,7 +153,7 @@ def _svg(drawn: Drawn) -> Iterator[str]:
 
 
 def _node_text(node: Node) -> _Text:
-    line = cut(plain_label(node.label), _LETTERS, _WIDEST)
+    line = cut(plain_label(node.shown), _LETTERS, _WIDEST)
     weight = 1.08 if node.entity else 1.0
     return _Text((line,), (round(width(line, _LETTERS) * weight + 2 * _PAD), _TALL))
 
@@ -176,7 +176,7 @@ def _node(
     mine = [link for link in links if at in (link.source, link.target)]
     over = " over" if mine and all(link.held == "ended" for link in mine) else ""
     (x, y), (wide, high) = centre, text.size
-    label = plain(plain_label(node.label))
+    label = plain(plain_label(node.shown))
     yield f'<g class="node {"entity" if node.entity else "value"}{over}" data-node="{at}">'
     yield f"<title>{label}</title>"
     yield f'<rect x="{x - wide / 2:g}" y="{y - high / 2:g}" width="{wide:g}" height="{high:g}" '

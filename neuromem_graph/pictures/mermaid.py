@@ -53,7 +53,7 @@ def _lines(drawn: Drawn) -> Iterator[str]:
 
 
 def _box(node: Node) -> str:
-    text = _quoted("(erased)" if node.label is None else node.label)
+    text = _quoted("(erased)" if node.shown is None else node.shown)
     return f"({text})" if node.entity else f"[{text}]"
 
 

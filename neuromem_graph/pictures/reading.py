@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from neuromem_graph.core.text import fold
 from neuromem_graph.errors import InvalidInput
+from neuromem_graph.types.naming import called
 from neuromem_graph.types.records_html import period
 from neuromem_graph.types.subgraph import SubGraph
 
@@ -27,6 +28,12 @@ class Node(NamedTuple):
 
     label: str | None  # None: erased
     entity: bool
+    relation: str | None = None  # what the entity is to the speaker
+
+    @property
+    def shown(self) -> str | None:
+        """Return the label as people read it: two of one name are told apart."""
+        return None if self.label is None else called(self.label, self.relation)
 
 
 class Link(NamedTuple):
@@ -54,7 +61,7 @@ def read(graph: "SubGraph | Graph[Any]", most: int) -> Drawn:
 
     Args:
         graph: from `MemoryRuntime.graph` or `retrieve`, or any networkx graph whose nodes have a
-            `label` and whose edges have a `relation` or an `attribute`.
+            `label`, perhaps a `relation`, and whose edges have a `relation` or an `attribute`.
         most: nodes to draw, the most connected first, and `LINKS` times as many relations, first
             those that hold; from 1 to `MOST`.
 
@@ -95,7 +102,9 @@ def _met(every: Mapping[object, Node]) -> tuple[list[Node], dict[object, int]]:
 def _node(key: object, data: Mapping[str, Any]) -> Node:
     label = data.get("label", key)
     sort = data.get("sort", data.get("kind", "entity"))
-    return Node(None if label is None else str(label), sort != "value")
+    relation = data.get("relation")
+    return Node(None if label is None else str(label), sort != "value",
+                str(relation) if relation else None)  # fmt: skip
 
 
 def _link(source: int, target: int, data: Mapping[str, Any]) -> Link:

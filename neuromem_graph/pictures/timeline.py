@@ -10,6 +10,7 @@ from neuromem_graph.pictures.lettering import cut
 from neuromem_graph.pictures.page import Picture, picture
 from neuromem_graph.pictures.scripts import TIMELINE
 from neuromem_graph.types.explaining_text import moment
+from neuromem_graph.types.naming import called
 from neuromem_graph.types.pages import chip, counted, plain
 from neuromem_graph.types.records_html import FATES, HOLDS, bars, period
 from neuromem_graph.types.timelines import Timeline, TimelineRow
@@ -148,7 +149,7 @@ def _date(at: datetime, scale: Scale) -> str:
 
 
 def _row(row: TimelineRow, top: float) -> Iterator[str]:
-    who = f"{row.entity} ({row.relation})" if row.relation else row.entity
+    who = called(row.entity, row.relation)
     attribute = row.attribute.replace("_", " ")
     yield f'<path class="between" d="M0 {top - 5:g}H{LEFT + PLOT + MARGIN}"/>'
     yield f"<g><title>{plain(who)}: {plain(attribute)}</title>"

@@ -8,6 +8,7 @@ from neuromem_graph.core.lifecycle import served
 from neuromem_graph.core.subgraph import Place, Relation
 from neuromem_graph.errors import InvalidInput
 from neuromem_graph.pipeline import clearing, extracting, ingest, recall
+from neuromem_graph.pipeline.graph import relations_of
 from neuromem_graph.ports import Reader
 from neuromem_graph.resources import Resources
 from neuromem_graph.types.base import Namespace, Record, to_micros
@@ -112,15 +113,17 @@ def retrieve(
         found = _open(found, plan, reader)
         over = [one.belief.claim for one in found if not one.current]
         endings = reader.graph.endings(query.namespace, over) if over else {}
+        met = (*places, *(row.entity for row in known))
+        relatives = relations_of(reader, query.namespace, met)
     endings = {
         one.belief.claim: subgraph.told(one, endings[one.belief.claim])
         for one in found if one.belief.claim in endings
     }  # fmt: skip
-    labels, targets = _labels(found, places, known)
+    labels, targets = _labels(found, places, known, relatives)
     edges = [
-        subgraph.edge(one, targets[one.belief.claim], endings.get(one.belief.claim))
-        for one in found
-    ]
+        subgraph.edge(one, targets[one.belief.claim], endings.get(one.belief.claim),
+                      relatives.get(one.slot.entity)) for one in found
+    ]  # fmt: skip
     served, text, used = subgraph.pack(edges, query.budget_tokens, recall.counting(resources))
     nothing = packing.NOTHING_RELEVANT if ranking.stored else packing.NOTHING_STORED
     return SubGraph(
@@ -176,7 +179,10 @@ def _open(
 
 
 def _labels(
-    found: Iterable[Relation], places: dict[int, Place], known: Iterable[EntityRow]
+    found: Iterable[Relation],
+    places: dict[int, Place],
+    known: Iterable[EntityRow],
+    relatives: dict[int, str],
 ) -> tuple[dict[str, GraphNode], dict[int, str]]:
     """Return the nodes of relations by id, and the node that each claim points to."""
     names = {row.entity: row.name or row.key for row in known}
@@ -187,12 +193,14 @@ def _labels(
         at = places[one.slot.entity]
         source = f"entity:{one.slot.entity}"
         labels[source] = GraphNode(id=source, label=one.slot.entity_name or "", sort="entity",
-                                   hops=at.hops, score=at.score)  # fmt: skip
+                                   relation=relatives.get(one.slot.entity), hops=at.hops,
+                                   score=at.score)  # fmt: skip
         score = one.score
         if one.leads_to is not None:
             to = places.get(one.leads_to, Place(at.hops + 1, score))
             node = GraphNode(id=f"entity:{one.leads_to}", label=names[one.leads_to], sort="entity",
-                             hops=to.hops, score=to.score)  # fmt: skip
+                             relation=relatives.get(one.leads_to), hops=to.hops,
+                             score=to.score)  # fmt: skip
         else:
             key = subgraph.value_key(one.belief.value)
             name = values.setdefault(key, f"value:{one.belief.candidate}")

@@ -223,7 +223,13 @@ class MemoryRuntime(
         return self._ledger.verify(deep=bool(deep), expected_head=expected_head)
 
     def rebuild(self) -> int:
-        """Drop every projection and fold the ledger again; return the number of records."""
+        """Drop every projection and fold the ledger again; return the number of records.
+
+        It heals what was edited in projections. Edited records can't be healed.
+
+        Raises:
+            LedgerCorrupt: a record or payload was edited or is missing; restore a backup.
+        """
         return self._ledger.rebuild()
 
     def close(self) -> None:

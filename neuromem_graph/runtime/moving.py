@@ -39,7 +39,7 @@ class Moving:
         Raises:
             InvalidInput: it is nothing that can be written to.
             ReadOnlyStore: the file or its folder can't be written.
-            LedgerCorrupt: the chain is damaged.
+            LedgerCorrupt: a record or payload was edited or is missing; nothing was written.
         """
         namespace = None if _flag(everything) else self.namespace
         return moving.export(namespace, target, self.resources, progress)

@@ -6,10 +6,11 @@ of nothing that the user said. What it puts away can be restored.
 
 import asyncio
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import NamedTuple, get_args
 
 from neuromem_graph.core.labelling import boxed, labelled
-from neuromem_graph.core.text import normal_form
+from neuromem_graph.core.text import estimate_tokens, normal_form
 from neuromem_graph.errors import (
     ConfigError,
     InvalidInput,
@@ -30,6 +31,7 @@ __all__ = ["LONGEST", "ONCE", "Call", "Tooling", "refusal"]
 LONGEST = 4_000
 """Characters of an explanation that a model is told; the rest is counted."""
 
+_SHOWN = 200  # characters of a text or a reason, if all of them are too many for the budget
 _ASKED = "asked_by_agent"
 _SPEAKERS = ("assistant", "user")
 _WAITS = "; it waits until a person decides"
@@ -60,7 +62,8 @@ class Tooling:
         channel: whose words the model hands over: "assistant", or "user" if it is trusted to write
             down what the user said.
         lens: the surface of memory that a search looks at.
-        budget_tokens: tokens of what a search finds at most, its ids not counted.
+        budget_tokens: tokens of what a search finds at most, its ids not counted, and of what is
+            told about a change, as `estimate_tokens` counts them.
 
     Raises:
         ConfigError: there is no such channel.
@@ -171,12 +174,23 @@ class Tooling:
     aexplain = twin_of(explain)
 
     def told(self, receipt: Receipt, *others: Receipt) -> str:
-        """Write what was decided about each thing, and why."""
+        """Write what was decided about each thing, and why: within the budget.
+
+        What is too long is cut, for the model has just written it; what is too much is counted.
+        """
         items = [item for one in (receipt, *others) for item in one.items]
+        own = self.channel == "assistant" and receipt.of("created")
+        last = ["These are your words: unconfirmed until the user says so, too"] if own else []
         lines = [_line(item) for item in items] or ["nothing new"]
-        if self.channel == "assistant" and receipt.of("created"):
-            lines.append("These are your words: unconfirmed until the user says so, too")
-        return boxed(lines)
+        # Not counted by the caller's counter: it may fail, and what is told here is done already.
+        if estimate_tokens(told := boxed([*lines, *last])) <= self._budget:
+            return told
+        lines = [_line(_cut(item)) for item in items]
+        last = [f"of {len(lines)} things in all", *last]
+        sizes = accumulate((estimate_tokens(line) + 1 for line in lines),
+                           initial=estimate_tokens(boxed(last)))  # fmt: skip
+        kept = sum(size <= self._budget for size in sizes) - 1
+        return boxed([*lines[: max(kept, 0)], *last])
 
 
 def refusal(error: MemoryGraphError, id: object = None) -> str | None:
@@ -218,6 +232,14 @@ def _line(item: ReceiptItem) -> str:
     named = item.id is not None and item.effect is None and item.what in _HAS_ID
     about = f" (id {item.id})" if named else ""
     return f"{item.what}{about}: {item.text} ({item.reason}){_WAITS * (item.what in _HELD)}"
+
+
+def _cut(item: ReceiptItem) -> ReceiptItem:
+    text, reason = (
+        said if len(said) <= _SHOWN else f"{said[:_SHOWN]}... and {len(said) - _SHOWN} signs more"
+        for said in (item.text, item.reason)
+    )
+    return item.model_copy(update={"text": text, "reason": reason})
 
 
 def _shortened(lines: list[str]) -> Iterator[str]:

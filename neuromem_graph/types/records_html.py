@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from neuromem_graph.types.explaining_text import moment, number
+from neuromem_graph.types.naming import called
 from neuromem_graph.types.pages import (
     FOLDED,
     cell,
@@ -139,15 +140,11 @@ def _context(one: "MemoryContext") -> Iterator[str]:
 def _belief(one: "BeliefView") -> tuple[str, ...]:
     status = "disputed" if one.disputed else one.status
     return (
-        cell(_who(one.entity, one.relation)), cell(one.attribute),
+        cell(called(one.entity, one.relation)), cell(one.attribute),
         _td(_NOT.get(one.polarity, "") + told(one.value)),
         _td(chip(status, "bad" if one.disputed else _HELD[one.status])),
         cell(period(one.valid_from, one.valid_to)), figure(one.score),
     )  # fmt: skip
-
-
-def _who(name: str, relation: str | None) -> str:
-    return f"{name} ({relation})" if relation else name
 
 
 def _item(one: "MemoryItem") -> tuple[str, ...]:
@@ -189,7 +186,7 @@ def _worldview(one: "Worldview") -> Iterator[str]:
 
 def _candidate(slot: "SlotView", one: "CandidateView", first: bool) -> tuple[str, ...]:
     return (
-        cell(_who(slot.entity, slot.relation) if first else ""),
+        cell(called(slot.entity, slot.relation) if first else ""),
         cell(slot.attribute if first else ""), _td(_NOT.get(one.polarity, "") + told(one.value)),
         _td(chip(one.status, _HELD[one.status])), cell(period(one.valid_from, one.valid_to)),
         figure(one.score), figure(one.support),
@@ -216,8 +213,8 @@ def _subgraph(one: "SubGraph") -> Iterator[str]:
     yield _place(one.namespace, one.seq)
     if one.abstained:
         yield f"<p><b>Abstained:</b> {plain(one.abstained)}</p>"
-    names = {node.id: node.label for node in one.nodes}
-    shown = "".join(chip(node.label, "good" if node.sort == "entity" else "")
+    names = {node.id: called(node.label, node.relation) for node in one.nodes}
+    shown = "".join(chip(names[node.id], "good" if node.sort == "entity" else "")
                     for node in one.nodes[: 2 * FOLDED])  # fmt: skip
     more = len(one.nodes) - 2 * FOLDED
     yield f"<p>{shown}{f'and {more} more' if more > 0 else ''}</p>"
@@ -258,7 +255,7 @@ def _bar(row: "TimelineRow", one: "TimelineBar", first: bool) -> tuple[str, ...]
     now = FATES.get(one.fate) or one.holds or ""
     sort = HOLDS.get(one.holds or "", "bad" if one.fate == "corrected" else "over")
     return (
-        cell(_who(row.entity, row.relation) if first else ""),
+        cell(called(row.entity, row.relation) if first else ""),
         cell(row.attribute if first else ""), _td(_NOT.get(one.polarity, "") + told(one.value)),
         cell(period(one.valid_from, one.valid_to)),
         cell(f"{moment(one.known_at)}, record {one.known_from}"), cell(off), _td(chip(now, sort)),

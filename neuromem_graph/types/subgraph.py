@@ -34,6 +34,7 @@ class GraphNode(Record):
     label: str
     sort: Literal["entity", "value"]
     type: EntityType = "unknown"
+    relation: str | None = None  # what the entity is to the speaker
     hops: int  # from what the question names
     score: float  # in (0, 1]
 

@@ -7,6 +7,7 @@ import networkx as nx
 
 from neuromem_graph import MemoryRuntime
 from neuromem_graph.pictures import mermaid
+from neuromem_graph.types.naming import called
 
 from .told import NASTY
 
@@ -29,7 +30,7 @@ def test_a_subgraph_is_a_flowchart(memory: MemoryRuntime) -> None:
 
     assert all(LINE.fullmatch(line) for line in text.splitlines()), text
     for node in found.nodes:
-        assert f'"{node.label}"' in plain(text)
+        assert f'"{called(node.label, node.relation)}"' in plain(text)
     assert '-.->|"lives in, 2025-01-19 to 2025-03-05"|' in text
     assert len(re.findall(r"-->|-\.->", text)) == len(found.edges)
 

@@ -9,6 +9,7 @@ from neuromem_graph.cli.app import app, retrieval, trace
 from neuromem_graph.cli.session import moment, opened, time_of, where
 from neuromem_graph.cli.showing import save, saved, show
 from neuromem_graph.errors import InvalidInput, NotFound
+from neuromem_graph.types.naming import called
 
 if TYPE_CHECKING:
     from neuromem_graph.types.explaining import Explanation
@@ -80,7 +81,7 @@ def worldview(
 
 def slot_lines(slot: "SlotView") -> list[str]:
     """Write a slot and its candidates."""
-    lines = [f"{slot.entity} {slot.attribute} ({slot.status})"]
+    lines = [f"{called(slot.entity, slot.relation)} {slot.attribute} ({slot.status})"]
     for one in slot.candidates:
         until = f" to {one.valid_to:%Y-%m-%d}" if one.valid_to else ""
         no = "" if one.polarity == "asserted" else f"{one.polarity}: "

@@ -1,7 +1,7 @@
 """Commands that look at the ledger; all of them show one namespace."""
 
 import json
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -11,6 +11,7 @@ from neuromem_graph.cli.commands.ask import AsOf, slot_lines
 from neuromem_graph.cli.session import moment, opened, progress
 from neuromem_graph.cli.showing import complain, show
 from neuromem_graph.errors import InvalidInput, NotFound
+from neuromem_graph.types.naming import called
 
 if TYPE_CHECKING:
     from neuromem_graph import Head, MemoryRuntime, Verification
@@ -69,25 +70,48 @@ def diff(
     """Show how what is believed changed from one moment to another."""
     with opened(ctx, reads=True) as memory:
         old, new = _held(memory, first), _held(memory, second)
-    gone = sorted(old.keys() - new.keys())
-    came = sorted(new.keys() - old.keys())
-    lines = [f"- {' '.join(key)} ({old[key]})" for key in gone]
-    lines += [f"+ {' '.join(key)} ({new[key]})" for key in came]
-    moved = sorted(key for key in old.keys() & new.keys() if old[key] != new[key])
-    lines += [f"~ {' '.join(key)} ({old[key]} -> {new[key]})" for key in moved]
-    found = {
-        "removed": [[*key, old[key]] for key in gone],
-        "added": [[*key, new[key]] for key in came],
-        "changed": [[*key, old[key], new[key]] for key in moved],
-    }
+    lines, found = _changes(old, new)
     show(ctx, found, lines or "no difference")
 
 
-def _held(memory: "MemoryRuntime", given: str | None) -> dict[tuple[str, str, str], str]:
-    """Return how each value is held at a moment, by entity, attribute and value."""
-    view = memory.resolve_worldview(as_of=moment(given))
-    return {(slot.entity, slot.attribute, f"not {one.value}" if one.polarity == "negated" else
-             one.value): one.status for slot in view.slots for one in slot.candidates}  # fmt: skip
+class _Held(NamedTuple):
+    """Tell how one value is held, and of whom, as people are told it."""
+
+    who: str
+    attribute: str
+    value: str
+    status: str
+
+
+_Values = dict[tuple[str, str], _Held]  # by slot, for two may have one name, and value
+
+
+def _held(memory: "MemoryRuntime", given: str | None) -> _Values:
+    """Return how each value is held at a moment."""
+    found: _Values = {}
+    for slot in memory.resolve_worldview(as_of=moment(given)).slots:
+        who = called(slot.entity, slot.relation)
+        for one in slot.candidates:
+            value = f"not {one.value}" if one.polarity == "negated" else one.value
+            key = slot.id or f"{who} {slot.attribute}", value
+            found[key] = _Held(who, slot.attribute, value, one.status)
+    return found
+
+
+def _changes(old: _Values, new: _Values) -> tuple[list[str], dict[str, list[list[str]]]]:
+    """Return what differs, as lines and as rows."""
+    gone = sorted(old[key] for key in old.keys() - new.keys())
+    came = sorted(new[key] for key in new.keys() - old.keys())
+    moved = sorted((new[key], old[key].status) for key in old.keys() & new.keys()
+                   if old[key].status != new[key].status)  # fmt: skip
+    lines = [f"- {' '.join(one[:3])} ({one.status})" for one in gone]
+    lines += [f"+ {' '.join(one[:3])} ({one.status})" for one in came]
+    lines += [f"~ {' '.join(one[:3])} ({was} -> {one.status})" for one, was in moved]
+    return lines, {
+        "removed": [[*one] for one in gone],
+        "added": [[*one] for one in came],
+        "changed": [[*one[:3], was, one.status] for one, was in moved],
+    }
 
 
 @ledger.command()
@@ -115,8 +139,13 @@ def verify(
 
 def _end(report: "Verification") -> None:
     if not report.ok:
-        what = report.problem.message if report.problem else "it is not whole"
-        complain(f"{what}: restore a backup, or run 'nmem rebuild' if only projections differ")
+        problem = report.problem
+        what = problem.message if problem else "it is not whole"
+        if problem and problem.code == "projection":  # all that a rebuild can heal
+            what = what.replace("rebuild()", "'nmem rebuild'")
+        elif "restore a backup" not in what:
+            what = f"{what}: restore a backup"
+        complain(what)
         raise typer.Exit(1)
 
 

@@ -37,7 +37,10 @@ def stats(ctx: typer.Context) -> None:
 
 @app.command()
 def rebuild(ctx: typer.Context) -> None:
-    """Drop every derived table and fold the ledger again; answers stay the same."""
+    """Drop every derived table and fold the ledger again; answers stay the same.
+
+    It heals derived tables alone: where a record was edited or is missing, it ends with 1.
+    """
     with opened(ctx) as memory, progress("folding"):
         folded = memory.rebuild()
     show(ctx, {"records": folded}, f"{folded} records folded")
@@ -62,7 +65,7 @@ def export_(
 @app.command("import")
 def import_(
     ctx: typer.Context,
-    file: Annotated[Path, typer.Argument(help="The file; - reads the standard input.")],
+    file: Annotated[Path, typer.Argument(help="The file; - reads standard input: give --format.")],
     *,
     form: Annotated[
         Literal["auto", "export", "mem0", "chat"],

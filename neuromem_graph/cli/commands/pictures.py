@@ -10,6 +10,7 @@ from neuromem_graph.cli.app import app
 from neuromem_graph.cli.commands.ask import AsOf
 from neuromem_graph.cli.session import moment, opened
 from neuromem_graph.cli.showing import saved, show
+from neuromem_graph.types.naming import called
 
 if TYPE_CHECKING:
     from neuromem_graph.types.timelines import TimelineBar, TimelineRow
@@ -71,7 +72,8 @@ def timeline(
 
 
 def _row(row: "TimelineRow") -> list[str]:
-    return [f"{row.entity} {row.attribute}", *(f"  {_bar(bar)}" for bar in row.bars)]
+    who = called(row.entity, row.relation)
+    return [f"{who} {row.attribute}", *(f"  {_bar(bar)}" for bar in row.bars)]
 
 
 def _bar(bar: "TimelineBar") -> str:

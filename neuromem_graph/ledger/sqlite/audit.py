@@ -68,6 +68,17 @@ def verify(
     return Verification(ok=problem is None, records=count, head=head, problem=problem, deep=deep)
 
 
+def require_whole(conn: sqlite3.Connection) -> None:
+    """Check the chain and the payloads before anything is made of them.
+
+    Raises:
+        LedgerCorrupt: a record is missing, or it or its payload was edited; it is named.
+    """
+    _, problem = _chain(conn)
+    if problem is not None:
+        raise errors.LedgerCorrupt(f"{problem.message}: restore a backup")
+
+
 class _Chain:
     """Check one record after the other in constant memory."""
 

@@ -220,8 +220,13 @@ class SqliteLedger(VectorCaching, TraceKeeping, Compacting, Moving):
             return audit.verify(conn, expected, deep=deep)
 
     def rebuild(self) -> int:
-        """Drop every projection and fold the records again; return how many were folded."""
+        """Drop every projection and fold the records again; return how many were folded.
+
+        Raises:
+            LedgerCorrupt: records or payloads were edited; no fold of them can be trusted.
+        """
         with self._connections.write() as conn:
+            audit.require_whole(conn)
             folded = audit.refold(conn)
         with suppress(errors.StorageError):  # it has written all there is: the log is as large
             self._connections.empty_log()

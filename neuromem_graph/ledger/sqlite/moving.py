@@ -41,6 +41,7 @@ class Moving:
     ) -> Exported:
         """Write one snapshot line by line: of one namespace, or of all (see `ports.Portable`)."""
         with self._connections.read() as conn:
+            audit.require_whole(conn)  # no import would take what is edited
             return Exporter(conn, write, tell).export(namespace)
 
     def import_lines(
