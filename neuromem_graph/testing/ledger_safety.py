@@ -47,7 +47,7 @@ class SafetySuite(LedgerCase):
         with self.opened(tmp_path) as ledger:
             add(ledger, turn("id:a", "I like tea.", thread="t"))
             (gone,) = add(ledger, turn("id:b", "I like jazz.", thread="t"))
-            ledger.erase([gone.event or 0])
+            ledger.erase([gone.event or 0], "asked")
             keys = ["id:a", "id:b", "id:c"]
             with ledger.reader() as reader:
                 assert reader.safety.elsewhere(OTHER, "t", keys) == {"id:a", "id:b"}
