@@ -1,6 +1,7 @@
 """Let chat models say a question in other words, or write the note that would answer it."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from datetime import date
 from typing import Any
 
@@ -24,7 +25,7 @@ nothing else."""
 _ASK = "Today is {at}.\nQuestion: {question}"
 
 
-class _Chatting:
+class _Chatting(ABC):
     """Ask a chat model, and make an expansion of its reply."""
 
     def __init__(self, model: Any, settings: Expanding | None = None) -> None:
@@ -52,11 +53,13 @@ class _Chatting:
             reply_tokens=self._settings.reply_tokens,
         )  # fmt: skip
 
+    @abstractmethod
     def _system(self) -> str:
-        raise NotImplementedError
+        """Return what the model is told to do."""
 
+    @abstractmethod
     def _told(self, reply: ChatReply) -> Expansion:
-        raise NotImplementedError
+        """Read its reply."""
 
 
 class ChatRewriter(_Chatting):
